@@ -1,4 +1,4 @@
-// `npm run generate`: writes every file that is made by a command. With --check, only reports which files are out of date.
+// `npm run generate` writes every generated file. With --check, only reports which files are out of date.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { answerHelp } from './help.ts'

@@ -1,5 +1,5 @@
-// `npm run migrate`: applies the migrations of this release without a start. A start does the same.
-// On DATABASE_URL, or on the embedded database of DATA_DIR, whether its service runs or not.
+// `npm run migrate` applies the migrations of this release, as the start of the service does, but starts nothing.
+// Uses DATABASE_URL, or the embedded database of DATA_DIR, whether or not its service runs.
 import { counted } from '#core/format/count.ts'
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'

@@ -24,7 +24,7 @@ const MONEY: Record<OrderMoney, string> = {
   take: 'the service holds the money',
   'give back all': 'the buyer gets a full refund',
   'give back the part': 'the buyer gets the offered partial refund',
-  'pay out': 'the seller is due the rest',
+  'pay out': 'the seller is owed the rest',
   'taken by the bank': 'the buyer’s bank has taken the money',
 }
 
@@ -127,7 +127,7 @@ ${LIVES.map(drawn).join('\n')}
 ## Tasks
 
 Each state gives each role at most one task: the first row of that state and role whose condition in \`src/commerce/inbox/rules.ts\` is true.
-The cost says what a late answer costs: \`money\`; \`held\` money that waits; \`time\`, a lost opportunity; \`nothing\`.
+The cost is the consequence of a late answer: \`money\` is lost, money stays \`held\`, an opportunity is lost (\`time\`), or \`nothing\`.
 
 ${tasks()}
 `

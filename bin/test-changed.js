@@ -1,4 +1,4 @@
-// `npm run test:changed`: tests of changes that are not committed. `npm run test:changed -- main`: of everything that main lacks.
+// `npm run test:changed` runs the tests of uncommitted changes, `npm run test:changed -- main` those of all changes since main.
 // Runs changed tests, tests beside a changed file, and tests that import it by name.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'

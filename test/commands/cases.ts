@@ -90,7 +90,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
     { stop: true, says: /Marketplace +http/ },
-    { words: ['nothing'], code: 1, says: /Say what to run/ },
+    { words: ['nothing'], code: 1, says: /Unknown role/ },
   ],
   dev: [{ stop: true, says: /Marketplace +http/ }, ...help(/npm run dev/)],
   console: [{ input: '.exit\n', says: /The service runs at/ }, ...help(/npm run console/)],
@@ -101,7 +101,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   // Runs first, while the database still has the account of the tests.
   'demo:off': [
     ...help(/demo:off/),
-    { code: 1, says: /1 account that is not of the demo would be deleted too/ },
+    { code: 1, says: /1 other account would be deleted too/ },
     { words: ['--everything'], says: /The database is empty/ },
   ],
   'demo:reset': [{ words: ['--everything'], says: /demo data is recreated/ }, ...help(/demo:reset/)],

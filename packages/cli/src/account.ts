@@ -16,10 +16,10 @@ export function accountCommands(program: Command): void {
     .action(withoutKey(login))
   program
     .command('logout')
-    .description('end the browser sign-in, or remove the key from this machine; the key remains valid until you revoke it')
+    .description('end the browser sign-in, or remove the key from this machine; the key stays valid until you revoke it')
     .action(withoutKey(logout))
-  program.command('whoami').description('show the account of this key').action(signedIn(whoami))
-  program.command('keys').description('show the rights of this key, and where to create and revoke keys').action(signedIn(keys))
+  program.command('whoami').description('show the account that you are signed in to').action(signedIn(whoami))
+  program.command('keys').description('show the permissions of your key, and where to create and revoke keys').action(signedIn(keys))
 }
 
 /** URL of the app's page of API keys. A key cannot create or revoke keys, so users do that in the app. */

@@ -24,7 +24,7 @@ export const testModeEndpoints = [
     access,
     summary: 'Get your test world: its two accounts and its clock',
     description:
-      'Your first test key creates both accounts, and so does your first view of test data in the app; see [the sandbox](/docs/sandbox).',
+      'Your first test key, or your first visit to the test data in the app, creates both accounts; see [the sandbox](/docs/sandbox).',
     answers: { 200: Sandbox },
     handle: async (ctx, actor) => ok(await presentSandbox(ctx, tenantFor(actor))),
   }),

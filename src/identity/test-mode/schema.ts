@@ -27,7 +27,7 @@ export const Sandbox = z
         }),
       )
       .describe('Both accounts of your test world; empty until you first use it.'),
-    ahead_seconds: z.number().describe('Seconds that its clock has moved forward since it was last emptied.'),
+    ahead_seconds: z.number().describe('Seconds that the clock of the test world has moved forward since the last reset.'),
   })
   .meta({ id: 'Sandbox' })
 
@@ -35,6 +35,6 @@ export const SandboxClock = z
   .object({
     object: kind('sandbox_clock'),
     advanced_seconds: z.number().describe('Seconds that this call moved the clock forward.'),
-    now: timestamp('Current time of the service, which does not change.'),
+    now: timestamp('Current time of the service; this call does not change it.'),
   })
   .meta({ id: 'SandboxClock' })

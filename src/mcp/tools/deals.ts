@@ -54,7 +54,7 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'ship_order',
     title: 'Mark a sale as sent',
-    description: 'Notifies the buyer that the parcel is on its way. Use only after the user confirms that it was handed over.',
+    description: 'Notifies the buyer that the parcel is on its way. Use it only after the user confirms that the carrier has the parcel.',
     calls: ['shipOrder'],
     takes: { shipOrder: SHIPPING },
     own: { order: idOf('order') },

@@ -25,7 +25,8 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
     title: 'Open a shop',
-    description: 'Opens a shop, which listings need. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
+    description:
+      'Opens a shop. Every listing needs one. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
     calls: ['createShop'],
     takes: { createShop: SHOP },
     required: ['name', 'slug'],
@@ -83,7 +84,7 @@ export const sellingTools: readonly Tool[] = [
       'Identifies the item of a listing and looks up prices of similar items, in the background. Call it again every few seconds until `status` is `done`; then `result.suggested_price` and `result.questions` are available. `priced_by: rule_of_thumb` means that no sales were found.',
     calls: ['startResearch', 'getResearch'],
     takes: { startResearch: ['prompt'] },
-    own: { ...ownListing, again: { type: 'boolean', description: 'True: runs again even if a finished run exists.' } },
+    own: { ...ownListing, again: { type: 'boolean', description: 'True: starts a new run even if a finished run exists.' } },
     required: ['listing'],
     gives: ['getResearch'],
     run: researchPrice,

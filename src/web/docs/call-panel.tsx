@@ -36,7 +36,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     <section class="panel docs-run" aria-labelledby="run">
       <h2 id="run">Try it</h2>
       <p class="quiet" data-run-off>
-        Turn on scripts to make the call from this page. The samples above do the same without scripts.
+        Turn on JavaScript to make the call from this page, or use the samples above.
       </p>
       <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
         {operation.access === 'session' ? (
