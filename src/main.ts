@@ -54,7 +54,7 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
   if (port === null || port === config.port) return { config, notes: [] }
   return {
     config: readConfig(undefined, port),
-    notes: [`port ${config.port} is in use, so the service runs on port ${port}; set PORT to choose another`],
+    notes: [`port ${config.port} is in use: running on ${port}. Set PORT to choose another.`],
   }
 }
 

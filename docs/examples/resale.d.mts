@@ -7108,7 +7108,7 @@ export type Resources = {
         changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>;
         /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
         removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>;
-        /** Research an item and its value in the background; returns the current run if there is one. `POST /v1/listings/{id}/research` (startResearch) */
+        /** Research an item and its value in the background; returns the current run if one is active. `POST /v1/listings/{id}/research` (startResearch) */
         startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>;
         /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
         getResearch(id: string, options?: CallOptions): Promise<ResearchRun>;

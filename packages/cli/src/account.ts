@@ -31,7 +31,7 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   if (browser || (process.stdin.isTTY && !byKey)) return loginByBrowser(run)
   const key = (await askForKey(run)).trim()
   if (!/^(rsk|ral)_(test_)?\w+$/.test(key))
-    throw new Failure('That is not a key. Keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
+    throw new Failure('This is not a key. Keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
   const me = await clientOf(run, key).me.get()
   const { grant: _, ...kept } = run.settings
   await writeSettings(run.env, { ...kept, baseUrl: run.baseUrl, key })

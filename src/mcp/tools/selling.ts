@@ -36,7 +36,8 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'list_my_listings',
     title: 'List my listings',
-    description: 'Drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each.',
+    description:
+      'Lists drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each listing.',
     calls: ['listListings'],
     takes: { listListings: LIST },
     gives: ['listListings'],
@@ -105,9 +106,9 @@ export const sellingTools: readonly Tool[] = [
     name: 'take_down',
     title: 'Take a listing off the market',
     description:
-      '`unpublish`: back to a draft. `mark_sold`: sold elsewhere. `delete`: permanent, with its photos; only for listings that were never sold. Open offers and deposits on the listing end.',
+      '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('How.', WAYS_DOWN) },
+    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', WAYS_DOWN) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
     run: (args, call) => call(DOWN[wordOf(args, 'how', WAYS_DOWN)], { params: { id: textOf(args, 'listing') } }),

@@ -45,17 +45,17 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
     asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
       link.maxOfferCents === null
-        ? 'There is no limit for one offer or purchase.'
+        ? 'There is no limit for a single offer or purchase.'
         : `At most ${priceText(link.maxOfferCents)} in one offer, accepted counter, order or deposit. A higher amount returns 403.`,
       ...(link.maxDayCents === null
         ? []
         : [`At most ${priceText(link.maxDayCents)} in any 24 hours in total. A higher amount returns 403 and the amount left.`]),
       link.expiresAt === null
-        ? 'It works until it is revoked.'
-        : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
+        ? 'The key works until it is revoked.'
+        : `The key works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     mcp: {
-      says: `Connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
+      says: `Connect to ${ctx.config.programsUrl}/mcp with the Model Context Protocol (streamable HTTP) and this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
       settings: JSON.stringify(
         { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
         null,
@@ -88,7 +88,7 @@ export function agentMarkdown(words: AgentCopy): string {
   return [
     `# ${words.heading}`,
     words.intro,
-    '## Connect by MCP',
+    '## Connect with MCP',
     `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
     '## Permissions',
     bullets(words.may),

@@ -6,7 +6,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) => (
   <Plain site={ctx.config} title="Agent link" heading={words.heading} look="plain wide">
     <p class="lead">{words.intro}</p>
-    <h2>Connect by MCP</h2>
+    <h2>Connect with MCP</h2>
     <p>{words.mcp.says}</p>
     <pre tabindex={0}>{words.mcp.settings}</pre>
     <h2>Permissions</h2>
