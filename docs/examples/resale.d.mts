@@ -383,7 +383,7 @@ export interface components {
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                  */
                 max_day: number | null;
             };
@@ -478,7 +478,7 @@ export interface components {
             max_offer: number | null;
             /**
              * Format: double
-             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
              */
             max_day: number | null;
             /** @description True in the live market, false in a [test world](/docs/sandbox). */
@@ -547,7 +547,7 @@ export interface components {
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                  */
                 max_day: number | null;
             };
@@ -639,7 +639,7 @@ export interface components {
             max_offer: number | null;
             /**
              * Format: double
-             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
              */
             max_day: number | null;
             /** @description True in the live market, false in a [test world](/docs/sandbox). */
@@ -3126,7 +3126,7 @@ export interface components {
             kind: "asking" | "sold";
             /** @description Address of the source page. */
             url: string;
-            /** @description Address of its picture; null if there is none. */
+            /** @description Address of the picture in the source; null if there is none. */
             image: string | null;
             /** @description Source of the price. */
             source: string;
@@ -3305,7 +3305,7 @@ export interface components {
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
-                /** @description Address of its picture; null if there is none. */
+                /** @description Address of the picture in the source; null if there is none. */
                 image: string | null;
                 /** @description Address of the product page that was read; null without a link. */
                 link: string | null;
@@ -3816,7 +3816,7 @@ export interface operations {
                     max_offer?: number | null;
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                     * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                      */
                     max_day?: number | null;
                     /** @description False: a test key, which sees and changes only your [test world](/docs/sandbox). */

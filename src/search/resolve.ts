@@ -59,7 +59,7 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** Keeps only exact answers and, if wanted, those for an occasion. Returns null when a binding group has no answers left. */
+/** Keeps only exact answers and, if wanted, answers for an occasion. Returns null when a binding group has no answers left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const kept = groups.map((one) => ({
     ...one,
@@ -128,8 +128,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, those of the index before
- * those of the lexicon. `sure`: true for a single, long word with the same first letter and one error, and for the same sound.
+ * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, words of the index before
+ * words of the lexicon. `sure`: true for a single, long word with the same first letter and one error, and for the same sound.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

@@ -55,7 +55,7 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Sends the signed order, as it was at the event, with POST (order capability, Events). Retries with backoff for a day and a half. Does
+ * Sends the signed state of the order at the event, with POST (order capability, Events). Retries with backoff for a day and a half. Does
  * nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {

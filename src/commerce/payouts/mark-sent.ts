@@ -16,7 +16,7 @@ import { markSent } from './queries.ts'
 
 /**
  * Records a transfer as sent, once and with its actual amount. Updates the ledger, the payment exceptions and the payout status, and
- * records `payout.sent` for an order's payout. `made` is the transfer as the provider made it, or as it was made manually.
+ * records `payout.sent` for an order's payout. `made` is the actual transfer, by the provider or by hand.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockPayout(tx, id))!

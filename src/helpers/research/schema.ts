@@ -22,7 +22,7 @@ export const ComparablePrice = z
     condition: z.string().nullable().describe('Condition as stated in the source.'),
     kind: z.enum(['asking', 'sold']).describe('`asked`: asking price. `sold`: price paid.'),
     url: link('Address of the source page.'),
-    image: link('Address of its picture; null if there is none.').nullable(),
+    image: link('Address of the picture in the source; null if there is none.').nullable(),
     source: z.string().describe('Source of the price.'),
   })
   .meta({ id: 'ComparablePrice' })

@@ -22,7 +22,7 @@ export const ShoppingCheck = z
         name: z.string().describe('Name of the product.'),
         brand: z.string().nullable().describe('Brand; null if not recognized.'),
         category: z.enum(RESEARCH_CATEGORIES).describe('Best-matching category.'),
-        image: link('Address of its picture; null if there is none.').nullable(),
+        image: link('Address of the picture in the source; null if there is none.').nullable(),
         link: link('Address of the product page that was read; null without a link.').nullable(),
       })
       .describe('Recognized product.'),

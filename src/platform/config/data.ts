@@ -74,7 +74,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** Returns the backup target. Unset BACKUP_S3_… settings fall back to those of the image storage. */
+/** Returns the backup target. Unset BACKUP_S3_… settings fall back to the settings of the image storage. */
 function backupPlace(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

@@ -83,7 +83,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    // a pooler gives each client a number of its own instead of the backend's pid
+    // a pooler gives each client its own number instead of the backend's pid
     const isPooler = (client as unknown as { processID: number }).processID !== found.pid
     return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {

@@ -8,7 +8,7 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
 
-/** Converts pg's connection errors to `DatabaseAway`. Returns other errors, such as those of the server, unchanged. */
+/** Converts pg's connection errors to `DatabaseAway`. Returns other errors, such as server errors, unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseAway) return error
   const { code } = error as { code?: unknown }

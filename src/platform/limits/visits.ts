@@ -14,7 +14,7 @@ export type Visits = {
    * view may have been written before or later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
-  /** Writes the collected visits. Visits that could not be written are kept for the next flush. */
+  /** Writes the collected visits. Visits that could not be written stay for the next flush. */
   flush(): Promise<void>
   /** Deletes the salts and then the visitor hashes of past days. The counts are kept. */
   forget(now: Date): Promise<void>
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted and subtracts those that were counted. A later write of the same visit adds nothing. */
+/** Marks visits as uncounted and subtracts the counted ones. A later write of the same visit adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

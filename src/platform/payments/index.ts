@@ -98,8 +98,8 @@ export type EventSubject = {
 
 /**
  * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for unhandled types.
- * `doubt`: reason why the event is not ours. `claims`: unverified payment and object, which tell forged events from those of other
- * services.
+ * `doubt`: reason why the event is not ours. `claims`: unverified payment and object, which distinguish forged events from events of
+ * other services.
  */
 export type VerifiedEvent = {
   id: string

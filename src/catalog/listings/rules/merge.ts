@@ -50,7 +50,7 @@ const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * Keeps the lines of sellers and imports in place. Replaces lines of earlier research that nobody edited, so that no wrong facts remain
+ * Keeps the lines of sellers and imports in place. Replaces unedited lines of earlier research, so that no wrong facts remain
  * after a corrected name. When space is short, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {

@@ -34,7 +34,7 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Returns true for a text of only Latin letters, ASCII digits, common punctuation and `$`. This excludes all other digits, such as those of
+ * Returns true for a text of only Latin letters, ASCII digits, common punctuation and `$`. This excludes all other digits, such as digits of
  * other scripts, fractions, circled numbers and emoji, and combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)

@@ -116,7 +116,7 @@ export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   money?: readonly OrderMoney[]
 }
 
-/** Operations on an order. They include those that keep the status, whose `to` equals `from`. */
+/** Operations on an order. Some keep the status: their `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
