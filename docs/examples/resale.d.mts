@@ -93,7 +93,7 @@ export interface components {
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
@@ -142,7 +142,7 @@ export interface components {
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
@@ -151,7 +151,7 @@ export interface components {
         };
         PublishListingBody: {
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
@@ -1646,7 +1646,7 @@ export interface components {
              */
             status: "draft" | "live" | "sold";
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility: "everyone" | "link";
@@ -2591,7 +2591,7 @@ export interface components {
                 at: string;
                 /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Reason of the failure, as text; null if the attempt succeeded. */
+                /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
             } | null;
             /** @description Signing secret. Present only when the webhook is first set and when the secret is rotated. */
@@ -2609,7 +2609,7 @@ export interface components {
             event: string;
             /** @description HTTP status of the receiver’s response; 0 without a response. */
             status: number;
-            /** @description Reason of the failure, as text; null if the attempt succeeded. */
+            /** @description Reason for the failure, as text; null if the attempt succeeded. */
             error: string | null;
         };
         DeliveryList: {
@@ -2658,7 +2658,7 @@ export interface components {
                 at: string;
                 /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Reason of the failure, as text; null if the attempt succeeded. */
+                /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
                 /** @description Duration until the response, in milliseconds. */
                 ms: number;
@@ -2702,7 +2702,7 @@ export interface components {
                 at: string;
                 /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Reason of the failure, as text; null if the attempt succeeded. */
+                /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
                 /** @description Duration until the response, in milliseconds. */
                 ms: number;
@@ -3172,7 +3172,7 @@ export interface components {
             used_at: string | null;
             /**
              * Format: date-time
-             * @description Time of writing.
+             * @description Time when the take was written.
              */
             created_at: string;
         };
@@ -3219,7 +3219,7 @@ export interface components {
             changes: components["schemas"]["ChatChange"][];
             /**
              * Format: date-time
-             * @description Time of writing.
+             * @description Time when the message was written.
              */
             created_at: string;
         };
@@ -3397,10 +3397,10 @@ export interface components {
             taken_at: string;
             /**
              * Format: date-time
-             * @description Time of lifting; null while active.
+             * @description Time when the action was lifted; null while it is active.
              */
             lifted_at: string | null;
-            /** @description Reason for lifting. */
+            /** @description Reason for lifting the action. */
             lifted_reason: string | null;
             /** @description Appeals against the action. */
             appeals: components["schemas"]["Appeal"][];

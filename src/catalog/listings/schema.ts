@@ -33,7 +33,7 @@ const WORDS = {
   shipping:
     'Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.',
   take_offers: 'Whether buyers can make offers.',
-  visibility: 'Visibility of the listing: `everyone`, or `link` for people with the link only.',
+  visibility: 'Visibility of the listing: `everyone`, or `link` only for people with the link.',
 }
 
 /** Fields that create and change share. Null clears a field. */

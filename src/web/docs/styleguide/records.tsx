@@ -80,7 +80,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
           <HelperMark />
         </p>
         <p>
-          Listed <Time at={after(-30)} now={now} />, the counter runs out <Countdown at={after(3)} now={now} before="in " />, the other is{' '}
+          Listed <Time at={after(-30)} now={now} />, the counter expires <Countdown at={after(3)} now={now} before="in " />, the other is{' '}
           <Countdown at={after(-1)} now={now} />.
         </p>
       </Part>
@@ -100,7 +100,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
               { label: 'Paid', state: 'done', note: <Time at={after(-50)} now={now} /> },
               { label: 'Shipped', state: 'now', note: 'Tracking: EXAMPLE 12' },
               { label: 'Arrived', state: 'next' },
-              { label: 'All good', state: 'next', note: 'Protected until the buyer says so' },
+              { label: 'All good', state: 'next', note: 'Protected until the buyer confirms' },
             ]}
           />
         </div>
