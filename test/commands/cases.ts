@@ -31,8 +31,8 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'test:nightly': help(/ci\.ts nightly/),
   'test:all': help(/fresh clone/),
   'test:one': [...help(/test files to run/), { words: ['--help', 'test/house/decisions.test.ts'], says: /decisions\.test\.ts/ }],
-  'test:changed': help(/not committed/),
-  generate: help(/made by a command/),
+  'test:changed': help(/uncommitted changes/),
+  generate: help(/every generated file/),
   setup: help(/ci\.ts setup/),
   'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
   'new:feature': [
