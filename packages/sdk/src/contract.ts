@@ -309,7 +309,7 @@ export interface components {
             actions: components["schemas"]["AskFirst"][];
             /** @description Description of the request for the owner. */
             summary: string;
-            /** @description False if the key belongs to your [test world](/docs/sandbox); the request then affects only that. */
+            /** @description False if the key is a [test key](/docs/sandbox); the request then affects only test data. */
             livemode: boolean;
             /**
              * Format: double
@@ -421,10 +421,10 @@ export interface components {
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -481,10 +481,10 @@ export interface components {
              * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
              */
             max_day: number | null;
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -585,10 +585,10 @@ export interface components {
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -642,10 +642,10 @@ export interface components {
              * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
              */
             max_day: number | null;
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -692,7 +692,7 @@ export interface components {
              * @constant
              */
             object: "sandbox";
-            /** @description Both accounts of your test world; empty until you first use it. */
+            /** @description Both test accounts; empty until you first use test mode. */
             accounts: {
                 /**
                  * @description Type of record.
@@ -711,7 +711,7 @@ export interface components {
             }[];
             /**
              * Format: double
-             * @description Seconds that the clock of the test world has moved forward since the last reset.
+             * @description Seconds that the clock of test mode has moved forward since the last reset.
              */
             ahead_seconds: number;
         };
@@ -819,7 +819,7 @@ export interface components {
              */
             type: "listing.sold";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1042,7 +1042,7 @@ export interface components {
              */
             type: "offer.received";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1150,7 +1150,7 @@ export interface components {
              */
             type: "offer.updated";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1179,7 +1179,7 @@ export interface components {
              */
             type: "question.asked";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1245,7 +1245,7 @@ export interface components {
              */
             type: "order.completed";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1274,7 +1274,7 @@ export interface components {
              */
             type: "order.problem";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1303,7 +1303,7 @@ export interface components {
              */
             type: "order.refunded";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1332,7 +1332,7 @@ export interface components {
              */
             type: "payout.sent";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1361,7 +1361,7 @@ export interface components {
              */
             type: "review.created";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -3819,10 +3819,10 @@ export interface operations {
                      * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                      */
                     max_day?: number | null;
-                    /** @description False: a test key, which sees and changes only your [test world](/docs/sandbox). */
+                    /** @description False: a test key, which sees and changes only your [test data](/docs/sandbox). */
                     livemode?: components["schemas"]["Flag"];
                     /**
-                     * @description For a test key: its account in the test world. Defaults to the seller’s.
+                     * @description For a test key: its test account. Defaults to the seller.
                      * @enum {string}
                      */
                     test_account?: "seller" | "buyer";

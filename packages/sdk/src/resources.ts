@@ -23,11 +23,11 @@ export type Resources = {
     get(options?: CallOptions): Promise<Account>
   }
   sandbox: {
-    /** Get your test world: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
+    /** Get your test mode: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
     get(options?: CallOptions): Promise<Sandbox>
-    /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
+    /** Move the clock of your test mode forward. `POST /v1/sandbox/clock` (advanceSandbox) */
     advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>
-    /** Empty your test world. `POST /v1/sandbox/reset` (resetSandbox) */
+    /** Delete all your test data. `POST /v1/sandbox/reset` (resetSandbox) */
     reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {

@@ -24,8 +24,8 @@ export const CreateKey = z.object({
   ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),
   max_offer: money().nullable().optional().describe(WORDS.max_offer),
   max_day: money().nullable().optional().describe(WORDS.max_day),
-  livemode: bool().default(true).describe('False: a test key, which sees and changes only your [test world](/docs/sandbox).'),
-  test_account: oneOf(SANDBOX_ROLES).optional().describe('For a test key: its account in the test world. Defaults to the seller’s.'),
+  livemode: bool().default(true).describe('False: a test key, which sees and changes only your [test data](/docs/sandbox).'),
+  test_account: oneOf(SANDBOX_ROLES).optional().describe('For a test key: its test account. Defaults to the seller.'),
   expires_at: z.iso
     .datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' })
     .nullable()
@@ -47,8 +47,8 @@ export const keyRights = {
 }
 
 export const livemodeFields = {
-  livemode: z.boolean().describe('True in the live market, false in a [test world](/docs/sandbox).'),
-  test_account: z.enum(SANDBOX_ROLES).nullable().describe('Which of the test world’s two accounts this is; null in the live market.'),
+  livemode: z.boolean().describe('True in the live market, false in [test mode](/docs/sandbox).'),
+  test_account: z.enum(SANDBOX_ROLES).nullable().describe('Which of the two test accounts this is; null in the live market.'),
 }
 
 const keyFields = {

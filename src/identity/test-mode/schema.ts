@@ -26,8 +26,8 @@ export const Sandbox = z
           name: z.string().describe('Name of the account.'),
         }),
       )
-      .describe('Both accounts of your test world; empty until you first use it.'),
-    ahead_seconds: z.number().describe('Seconds that the clock of the test world has moved forward since the last reset.'),
+      .describe('Both test accounts; empty until you first use test mode.'),
+    ahead_seconds: z.number().describe('Seconds that the clock of test mode has moved forward since the last reset.'),
   })
   .meta({ id: 'Sandbox' })
 

@@ -34,7 +34,10 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
     means: 'This `Idempotency-Key` was already used for a different request.',
     todo: 'Use a new key for each new request, and the same key only for retries.',
   },
-  rate_limit: { means: 'Too many requests in a short time.', todo: 'Wait for the seconds in `Retry-After`, then send requests more slowly.' },
+  rate_limit: {
+    means: 'Too many requests in a short time.',
+    todo: 'Wait for the seconds in `Retry-After`, then send requests more slowly.',
+  },
   usage_limit: {
     means: 'The account has used all its requests for the month.',
     todo: 'Wait until the first of the month (UTC), as in `Retry-After`. `GET /v1/me` remains free.',
@@ -74,8 +77,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
     todo: 'Reload the page. The API does not use this token.',
   },
   test_data: {
-    means: 'The record belongs to the account, but the session shows [test data](/docs/sandbox).',
-    todo: 'Leave the test data in the app first. Programs use a key.',
+    means: 'The record belongs to the account, but the session is in [test mode](/docs/sandbox).',
+    todo: 'Leave test mode in the app first. Programs use a key.',
   },
   host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
   changed: { means: 'A record in the approval has changed since the request.', todo: 'Nothing ran. Send the request again.' },

@@ -30,7 +30,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
 /** Descriptions of the API reference chapters. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and account settings.',
-  Sandbox: 'Your test world, separate from the market.',
+  Sandbox: 'Your test mode, which is separate from the market.',
   Account: 'Email notification settings, and moderation actions on your account.',
   Apps: 'OAuth apps that you develop.',
   Factors: 'Passkeys, the authenticator app and recovery codes.',
