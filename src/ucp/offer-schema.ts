@@ -14,7 +14,8 @@ export const offerSchema = (name: string, address: string): object => ({
   $id: address,
   name,
   title: 'Offers',
-  description: 'A buyer’s agent makes an offer on an item and reads the seller’s counter. A checkout can use the accepted offer or the counter.',
+  description:
+    'A buyer’s agent makes an offer on an item and reads the seller’s counter. A checkout can use the accepted offer or the counter.',
   requires: { protocol: { min: '2026-04-08' }, capabilities: { 'dev.ucp.shopping.checkout': { min: '2026-04-08' } } },
   $defs: {
     offer_request: {
