@@ -1,5 +1,5 @@
-// `npm run backup` copies every row and every picture to BACKUP_TO, or to --to FOLDER. The service may run meanwhile.
-// `npm run backup -- --list` lists the backups. Exits with 1 if it made no backup. See docs/backup.md.
+// `npm run backup`: copies every row and every picture to BACKUP_TO, or to --to FOLDER, even while the service runs.
+// `npm run backup -- --list` lists the backups. Exits with 1 if it made no backup. docs/backup.md
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'

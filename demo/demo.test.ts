@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
@@ -11,17 +10,14 @@ import { PEOPLE, SHOPS } from './cast/index.ts'
 import { clearDemo, DemoRefusal } from './index.ts'
 import { plant } from './plant.ts'
 import { countPictures } from './queries.ts'
+import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
 const THINGS = SHOPS.flatMap((shop) => shop.things.map((thing) => ({ shop, thing })))
 const count = (is: string) => THINGS.filter(({ thing }) => thing.life.is === is).length
 
 async function pictured({ service }: TestApp): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries++) {
-    if ((await countPictures(service.ctx.db)) === 0) return
-    await sleep(100)
-  }
-  assert.fail('the pictures are never done')
+  await until('the pictures of the demo', async () => (await countPictures(service.ctx.db)) === 0, slack(120_000))
 }
 
 test('demo data covers every listing state and is served as pages and through the API', async (t) => {

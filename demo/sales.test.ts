@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { before, describe, test } from 'node:test'
 import { lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
@@ -7,6 +6,8 @@ import { audit } from '#test/audit.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { PEOPLE, SHOPS, type PersonName } from './cast/index.ts'
 import { lateHours } from './sales.ts'
+import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 type Record_ = Reply['body']
 const HOUR_MS = 3_600_000
@@ -82,8 +83,8 @@ describe('demo sales', () => {
   test('an order shows a picture that was drawn after the order was created', async () => {
     const photo = async () =>
       (await listOf('ana', '/orders?role=seller')).find((one) => one.listing.title === 'Tall sky vase')!.listing.photo
-    for (let tries = 0; tries < 300 && (await photo()) === null; tries++) await sleep(200)
-    assert.equal((await app.call('GET', new URL(await photo()).pathname)).headers['content-type'], 'image/webp')
+    const url = await until('the photo of the listing', photo, slack(120_000))
+    assert.equal((await app.call('GET', new URL(url).pathname)).headers['content-type'], 'image/webp')
   })
 
   test('includes conversations answered by the agent, escalated to the owner, and answered by the owner', async () => {

@@ -19,12 +19,12 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   ],
   [/^I4: /, `update orders set shop_id = 'shp_gone' where status = 'completed'`],
   [
-    /^I6: an offer has a closing reason/,
+    /^I6: an offer is closed with a reason/,
     `alter table offers drop constraint offers_check5`,
     `update offers set closed_reason = null where status = 'closed'`,
   ],
   [
-    /^I6: an order from an offer/,
+    /^I6: an order made from an offer/,
     `alter table offers disable trigger user`,
     `update offers set status = 'lapsed' where status = 'accepted'`,
   ],
@@ -42,8 +42,8 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
     `insert into measures (id, kind, subject_id, subject_name, account_id, reason, taken_at)
      select 'mea_x', 'review', 'rev_x', 'A review', id, 'No row in the log', now() from accounts limit 1`,
   ],
-  [/^I12: the ledger contains/, `update payments set amount_cents = amount_cents + 1 where status = 'succeeded'`],
-  [/^I14: every dispatched public event/, `delete from webhook_deliveries`],
+  [/^I12: the ledger records/, `update payments set amount_cents = amount_cents + 1 where status = 'succeeded'`],
+  [/^I14: a dispatched public event/, `delete from webhook_deliveries`],
   [/^I14: a successful delivery/, `update webhook_deliveries set status = 'delivered', tries = 0, next_try_at = null`],
   [/^I15: /, `update webhook_deliveries set account_id = (select min(id) from accounts where id <> account_id)`],
   [/^I22: an approval belongs/, `update approvals set account_id = (select min(id) from accounts where id <> account_id)`],

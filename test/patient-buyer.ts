@@ -31,7 +31,7 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
   }
   const { outcome, counterCents } = decide(input)
   if (outcome !== 'counter' || counterCents === null) return { ...knows, atMost: outcome === 'owner' ? offer : knows.atMost }
-  // The counter of a seller whose floor does not influence it.
+  // Computes the counter as if the floor had no influence.
   const free = decide({ ...input, lowestPriceCents: Math.min(offer + 1, price) }).counterCents ?? 0
   const step = price >= 100_00 ? 500 : 100
   return {

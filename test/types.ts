@@ -23,7 +23,7 @@ const endpoint = endpointsOf('X')
 const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
-/** Endpoints whose responses do not match their schema. */
+/** Endpoints with responses that do not match their schema. */
 export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
   // @ts-expect-error -- a field of the schema is missing

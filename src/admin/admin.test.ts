@@ -287,7 +287,7 @@ describe('operator', () => {
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },
       ),
     )
-    // an action whose log entry cannot be written has no effect
+    // an action has no effect if its log entry cannot be written
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Bowl', price: 4, publish: true })
     await sql`alter table audit_log add constraint full_disk check (false) not valid`.execute(db)

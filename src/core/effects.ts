@@ -14,7 +14,7 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** The permitted action, worded for the owner: "asks first: …". */
+  /** The permitted action, as it follows "asks first:" in texts for the owner. */
   words: string
   /** All endpoints or fields that the action includes, if `words` does not name them all. */
   covers?: string

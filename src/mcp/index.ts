@@ -21,7 +21,7 @@ const LISTENS_MS = 10_000
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
-    // the lists never change, so a subscriber is disconnected soon
+    // subscribers get no notifications, because the lists never change; each stream ends after `LISTENS_MS`
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was rejected'),
   })

@@ -14,7 +14,6 @@ export type CommonTerm = {
   weights: Uint8Array
   total: number
   stores: number
-  /** Facet counts. */
   cube: Cube
 }
 

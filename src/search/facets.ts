@@ -17,7 +17,7 @@ export type CountedBand = Exclude<PriceBand, 'any'>
 
 export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
 
-/** Computes facets from the cells of all text matches. The filter's price bounds must be bounds of price bands. */
+/** Computes facets from the cells of all text matches. The filter's price bounds must match price bands. */
 export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   const byCategory = new Map<string, number>()
   const byBand: Record<CountedBand, number> = { 'under-25': 0, '25-100': 0, 'over-100': 0 }

@@ -60,7 +60,6 @@ export class MarketIndex {
     this.#matches = new Matches(this.#documents, this.#postings, this.#common)
   }
 
-  /** Number of listings. */
   get size(): number {
     return this.#documents.alive
   }
@@ -100,7 +99,6 @@ export class MarketIndex {
     this.#documents.drop(slot)
   }
 
-  /** Captures the index for a snapshot. */
   capture(): Captured {
     return capture({
       documents: this.#documents,

@@ -5,7 +5,7 @@ import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
- * Possible forms of the sellers' minimum prices: 3713 cents for a listing, 83 percent for a shop, and that share of $90,123. No count, time
+ * All forms of the minimum prices in this test: 3713 cents for a listing, 83 percent for a shop, and 83 percent of $90,123. No count, time
  * or size contains these numbers by chance.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/

@@ -144,7 +144,7 @@ describe('an account opened with another person’s email address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // a changed password invalidates the link: then no one verified the address, and the account must stay unchanged
+      // if the password changed first, the link became invalid: the address stays unverified and the account must be unchanged
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>

@@ -16,9 +16,8 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in
- * every state. Only the writes listed here may run without approval, because they have no effect. The same applies to the commerce
- * protocol.
+ * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in every state.
+ * Only the writes listed here may run without approval, because they have no effect. Writes of the commerce protocol are included.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
@@ -185,7 +184,7 @@ describe('a key that asks first for every action', () => {
     }
   })
 
-  /** Endpoints whose records no fixture has. The access rules (LAW) create a record on which the request would run. */
+  /** Endpoints without records in any fixture. The access rules (LAW) create a record on which the request would run. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {

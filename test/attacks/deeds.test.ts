@@ -55,7 +55,7 @@ describe('actions that an account may repeat within an hour', () => {
     const taken = await app.signUp('Taken')
     const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
     assert.equal((await wish(taken.email)).status, 409)
-    // two succeed, because sign-up already sent the first email
+    // only two succeed, because the verification email of the sign-up counts as the first
     assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
     assert.equal((await wish(taken.email)).status, 429)
   })

@@ -35,7 +35,7 @@ const ONCE = new Set([
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
 ])
 
-/** Event types of which each account receives at most one per record, even under concurrent calls. */
+/** Event types that each account receives at most once per record, even under concurrent calls. */
 const TOLD_ONCE = [
   ...[
     'account.opened',
@@ -373,7 +373,7 @@ const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
  */
 const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Chooses one form of each name, or three in the long run. Prefers forms whose records no other chosen form uses. */
+/** Chooses one form of each name, or three in the long run. Prefers forms with records that no other chosen form uses. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
@@ -414,9 +414,9 @@ function recordOf(at: string): string {
 /** Matches forms that any account may submit about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Routes whose forms no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. The
- * switch to test data would end the other tests, and the test clock exists only in a test tenant
- * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form.
+ * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. The switch to
+ * test data would end the other tests, and the test clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). Shares are
+ * counted by a script, not by a form.
  */
 const NO_PAGE = [
   '/share/listing/:id',
@@ -426,7 +426,7 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Stages of the prepared sales. Several are paid or have a problem, because many forms end such a sale. */
+/** Stages of the prepared sales. Several are paid or have a problem, because many forms end a sale in these stages. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [

@@ -24,7 +24,7 @@ describe('hostile names in the texts of an approval', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // older rows can have such a name, from before names were limited to one line
+    // names were not limited to one line in earlier releases, so older rows can contain this name
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const asks =

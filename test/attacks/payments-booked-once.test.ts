@@ -95,7 +95,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     await s.booksHold()
     await s.heard(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // the seller's new credit does not count towards the other case, because that case's own reversal succeeded
+    // the seller's new credit is not used for the other case, because that case's own reversal succeeded
     await s.heard(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })

@@ -130,7 +130,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // the limit is above IN_FLIGHT, because a connection whose next bytes arrive late restarts without waiting in the queue
+    // the limit is above IN_FLIGHT, because a connection with delayed bytes restarts without waiting in the queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
@@ -221,7 +221,7 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for tests whose results depend on the machine. Only the long run has them. */
+/** Numbers of connections for the tests that depend on the machine's speed. Only the long run has them. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('the event loop and the memory of the service', () => {
   for (const connections of CROWDS)

@@ -12,7 +12,7 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Test tenants and the market are isolated from each other (docs/sandbox.md). Every endpoint gets every record of the other side, and
+ * Test tenants and the market are isolated from each other (docs/sandbox.md). Every endpoint gets every record of the other tenant, and
  * every page and response is searched for its data.
  */
 
@@ -87,7 +87,7 @@ describe('live data and test data', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** Returns ids and slugs of the other side in a response, except those that the request named. */
+  /** Returns ids and slugs of the other tenant in a response, except those that the request named. */
   function meets(reply: Reply, asked: string, { marks }: Side): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`

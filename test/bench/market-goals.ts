@@ -11,7 +11,7 @@ type Seen = {
   rest: number
   loaded: number
   listings: number
-  /** True when the figures of the other side come from a small market. */
+  /** True when the figures are compared with those of a small market. */
   grows: boolean
 }
 

@@ -18,19 +18,18 @@ export type Market = {
   stage: Stage
   own: Side
   /**
-   * The other side of the comparison: another checkout on a copy of the same database or, to measure growth, this checkout on a
-   * small market.
+   * The service to compare with: another checkout on a copy of the same database or, to measure growth, this checkout on a small market.
    */
   other: Side | null
   grows: boolean
-  /** Number of startups whose medians `readyMs` and `wholeMs` are. A further startup before them is not measured. */
+  /** Number of startups that are measured; `readyMs` and `wholeMs` are their medians. One more startup before them is not measured. */
   starts: number
   readyMs: number
   wholeMs: number
   end(): Promise<void>
 }
 
-/** Prefix for the names of the other side's figures. */
+/** Prefix for the names of the figures to compare with. */
 export const OTHER = 'other: '
 /** Figures of the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])

@@ -52,9 +52,7 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/**
- * Measures reads, then writes, in turns with the minimum that they could cost: the bare SQL in pgbench, or a bare node:http server.
- */
+/** Measures reads, then writes, in turns with their lower bound: the bare SQL in pgbench, or a bare node:http server. */
 async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
@@ -77,7 +75,7 @@ async function measured(market: Market, { only, seconds, turns, listings }: Mark
   }
 }
 
-/** Pairs each figure with the same figure of the other side. If the other side is a small market, only pairs the growth figures. */
+/** Pairs each figure with the same figure of the other service. In a comparison with a small market, pairs only the growth figures. */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {
     const other = others?.find(({ name }) => name === subject.name)

@@ -111,7 +111,7 @@ const TOO_WIDE = `(() => {
 
 /**
  * Expands scrolling sidebars, because axe cannot measure the contrast of hidden text. Puts the save bar at the end of the page, because axe
- * measures only the part of a field that the bar does not cover, and scrolling uncovers it.
+ * ignores the part of a field that the bar covers, although scrolling uncovers it.
  */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()

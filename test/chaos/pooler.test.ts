@@ -11,6 +11,7 @@ import { makeHome } from '#test/child.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
 import { listenTo } from '#test/listen.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
+import { until } from '#test/until.ts'
 
 /** Number of server connections: fewer than one process alone would open. */
 const SERVER_CONNECTIONS = 4
@@ -98,10 +99,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     assert.equal(paid.status, 200, JSON.stringify(paid.body))
     // Notifications of the other process bypass the pooler, and background jobs run.
     await heard.until(new RegExp(`order ${id}`))
-    for (let tries = 0; (await waiting(direct)) > 0; tries++) {
-      assert.ok(tries < 200, 'jobs and events stand')
-      await sleep(100)
-    }
+    await until('the end of all jobs and events', async () => (await waiting(direct)) === 0)
     await watching.stop()
     assert.ok(Math.max(...most) <= SERVER_CONNECTIONS, `${Math.max(...most)} connections for requests`)
     assert.ok(most.length > 3)

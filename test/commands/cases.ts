@@ -93,6 +93,11 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
     { words: ['nothing'], code: 1, says: /Unknown role/ },
   ],
   dev: [{ stop: true, says: /Marketplace +http/ }, ...help(/npm run dev/)],
+  texts: [
+    { words: ['src/web/buyer/order-problem.tsx'], says: /Report problem/ },
+    { words: ['src/nowhere'], code: 1, says: /No source file is below src\/nowhere/ },
+    ...help(/npm run texts/),
+  ],
   console: [{ input: '.exit\n', says: /The service runs at/ }, ...help(/npm run console/)],
   'sdk:build': [{ words: [`${FOLDER}/sdk`], says: /^$/ }],
   'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],

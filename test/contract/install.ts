@@ -14,7 +14,7 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Limits in MB as `du` counts, when the installation uses the host's Node. An installed Node adds its own size. */
+/** Limits in MB, as `du` counts them, when the installation uses the host's Node. An installed Node adds its own size. */
 const MOST = { all: 275, run: 125 }
 const NODE = 122
 

@@ -178,7 +178,7 @@ test('the whole service finds by the server, a moment later, and never what left
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
   assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
-  // the sold listing is missing from the next search on, although the server still has it
+  // searches omit the sold listing at once, although the server still has it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])
   const lamp = await list('Brass lamp')

@@ -109,7 +109,7 @@ export async function startStripe() {
     return object ? { status: 200, body: object } : missing()
   }
 
-  /** Creates a Checkout Session. Its PaymentIntent is created at the payment. The session stays open for half an hour to one day. */
+  /** Creates a Checkout Session. Its PaymentIntent is created when the buyer pays. The session stays open for half an hour to one day. */
   function makeCheckout(form: Record<string, string>): Sent {
     const openSeconds = Number(form['expires_at']) - Date.now() / 1000
     const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]

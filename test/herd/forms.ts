@@ -140,7 +140,7 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** Names of fields whose values distinguish forms with the same URL. */
+/** Names of fields that distinguish forms with the same URL. */
 const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
 /** Returns a plausible value for an empty text field. */

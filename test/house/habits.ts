@@ -182,6 +182,12 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a test waits with until of test/until.ts, because a fixed number of tries fails on a busy machine',
+    pattern: /\bfor\s*\(\s*let \w+ = 0;[^;\n]*;[^\n]*\bawait sleep\(|\bfor\s*\(\s*let (?:tries|waited)\b[^{}]*\{[^{}]*\bawait sleep\(/,
+    where: isTest,
+    except: [],
+  },
+  {
     says: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,

@@ -26,7 +26,7 @@ export const MONEY_MODULES: readonly string[] = [
   'src/commerce/sale/reconcile.ts',
 ]
 
-/** Folders whose exports never move money, although some names look like it. */
+/** Folders with exports that never move money, although some of their names match. */
 export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
 
 /**

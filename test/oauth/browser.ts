@@ -45,7 +45,7 @@ export function post(
 /** Reverses the HTML escaping of a text. */
 export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
-/** Returns the URL to which the response redirects the browser. */
+/** Returns the URL that the response redirects the browser to. */
 export function backOf(reply: Reply): URL {
   const address = /^0; url=(.*)$/.exec(reply.headers['refresh'] ?? '')?.[1] ?? reply.headers['location']
   assert.ok(address, `goes nowhere: ${reply.status} ${String(reply.body).slice(0, 500)}`)

@@ -14,7 +14,7 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * Records the examples of the API reference. First runs the tour, whose records form one story. Then sends one request for each other
+ * Records the examples of the API reference. First runs the tour, because its records form one story. Then sends one request for each other
  * operation, built from the access rules, and one that needs approval where an operation may need it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {

@@ -4,7 +4,7 @@ import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
 import { ask, corpusIndex } from './quality.ts'
 
-/** Returns the items for which the index claims exact results, with the first of those results. */
+/** Returns the items with results that the index claims to be exact, and the first result of each. */
 const invented = (index: MarketIndex, things: readonly string[]): string[] =>
   things.flatMap((q) => {
     const { exact, ids } = ask(index, q)

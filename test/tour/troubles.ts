@@ -78,7 +78,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** Plays a deposit that holds an item for 72 hours. The seller keeps the deposit, because the buyer does not return. */
+/** Plays a hold of 72 hours with a deposit. The seller keeps the deposit, because the buyer does not return. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A deposit that is kept')

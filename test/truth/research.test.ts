@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-/** Tests the results of research without data: no provider has a key here (issue 11, A6 and A10). */
+/** Tests research without data, because no provider has a key here. */
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)

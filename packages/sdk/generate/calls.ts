@@ -154,8 +154,8 @@ function signature({ id, name, method, path, pathParams, input, answer, item, wo
 }
 
 /**
- * Returns the text of `src/routes.ts`. After the path, \`*\` marks a call with an input, and \`%\` marks an input that is always sent as a
- * form with files.
+ * Returns the text of `src/routes.ts`. After the path, `*` marks a call with an input, and `%` marks an input that is always sent as a form
+ * with files.
  */
 export function routesText(calls: readonly Call[]): string {
   const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))

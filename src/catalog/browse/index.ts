@@ -23,8 +23,8 @@ export { SearchMarket } from './schema.ts'
 export type Caller = Anonymous | Person
 
 /**
- * `exact` is true when listings match the query itself; otherwise the results are only similar.
- * `lasting` is true when the result stays valid until data changes. With an embedding provider, which may fail, it does not.
+ * `exact` is true when listings match the query itself; otherwise the results are only similar. `lasting` is true when the result stays
+ * valid until data changes. It is false with an embedding provider, which may fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
@@ -75,7 +75,7 @@ async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Tena
     queries.countMatches(ctx.reads, query),
     query.facets ? queries.countCells(ctx.reads, query.world, query.q, LAST_CENTS) : null,
   ])
-  // Ignores the filters, like the index.
+  // ignores the filters, as the index does
   const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.world, query.q))
   return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
@@ -89,7 +89,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** Uses a separate kind: an id from a caller could otherwise equal a name made of shop and link. */
+/** Has its own kind, because an id from a caller could equal a name that consists of shop and link. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** Returns cards in the order of `ids`. The caller must check visibility. */
@@ -235,7 +235,7 @@ export async function readOwn(ctx: Context, actor: Person, id: string): Promise<
   return detailOf(ctx, row)
 }
 
-/** Returns the tenant whose market the caller sees. */
+/** Returns the tenant that the caller's market belongs to. */
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** Returns the caller's relation to a shop and its listings. */

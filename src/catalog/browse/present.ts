@@ -44,7 +44,7 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   listed: listedText(detail.publishedAt!, ctx.now()),
 })
 
-/** Returns the same as `cardsExpireAtMs`, for the view of a single listing. */
+/** Returns when the text of the view changes next without new data, in ms since 1970. */
 export const detailExpiresAtMs = (ctx: Context, detail: Detail): number =>
   Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
 

@@ -42,7 +42,7 @@ export const PublicListingDetail = z
 const counts = <const T extends readonly string[]>(names: T) =>
   z.object(Object.fromEntries(names.map((name) => [name, count(`Number of listings with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
 
-/** Counts per choice of each filter, under all other filters (spec: completions 5). */
+/** Number of results for each choice of a filter, with all other filters applied (spec: completions 5). */
 export const Facets = z
   .object({
     category: counts(MARKET_CATEGORIES).describe('Listings per category.'),

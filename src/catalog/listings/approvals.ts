@@ -61,8 +61,8 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * Describes a request that waits for approval to the owner, without the floor (spec: completions 3, `ask_first`). A request that the
- * listing's state does not allow is refused at once.
+ * Describes a pending request for its owner, without the floor (spec: completions 3, `ask_first`). A request that the listing's state does
+ * not allow is refused at once.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)
@@ -74,7 +74,7 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   return `${operation === 'relist' ? 'Relist' : 'Publish'} the${price} listing ${name} in the shop ${row.shop_slug}.`
 }
 
-/** Describes a change to the owner. Errors: 404, 409 when the listing is sold. */
+/** Describes a change for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
 export async function describeChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)
@@ -94,7 +94,7 @@ export function describeCreation(input: CreateListing): string {
   return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`
 }
 
-/** Describes a change of text or photos to the owner. Errors: 404, 409 when the listing is sold. */
+/** Describes a change of text or photos for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

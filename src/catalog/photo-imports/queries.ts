@@ -12,7 +12,7 @@ export async function insertWanted(db: Tx, ownerId: string, rows: readonly Wante
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Returns the next photo whose download was not tried yet. */
+/** Returns the next photo without a download attempt. */
 export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
   db
     .selectFrom('wanted_photos')

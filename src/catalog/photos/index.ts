@@ -160,7 +160,7 @@ async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly
   await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
-/** Marks files as orphans whose rows another module deletes. */
+/** Marks files as orphans when another module deletes their rows. */
 export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
 /** Stores the picture of a shop before the transaction starts. Errors: 400 unless the request has exactly one picture. */

@@ -54,7 +54,7 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
 }
 
-/** Deletes the photos whose import failed. */
+/** Deletes the records of failed imports. */
 export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }

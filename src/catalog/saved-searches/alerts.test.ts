@@ -84,7 +84,7 @@ test('includes listings younger than five minutes only in the next alert', async
   await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
   await app.advance(DAY + 200)
   await makeListing(ctx, shop, { title: 'Late lamp' })
-  // a day and five minutes after the search was saved, the listing of the lamp is less than five minutes old
+  // a day and five minutes after the search was saved, the lamp was listed less than five minutes ago
   await app.advance(80)
   await until('the alert is sent', async () => {
     await app.advance(1)

@@ -76,7 +76,7 @@ async function draw(
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
     const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
-    // Does not store a card whose photo could not be read, so that the next request tries again.
+    // does not store a card without its photo if the photo could not be read, so that the next request tries again
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)
   } finally {

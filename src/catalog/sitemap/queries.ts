@@ -14,7 +14,7 @@ const LISTINGS = 'listings where in_market and $1::text is null'
 const OF_SHOP = 'listings where in_market and shop_id = $1'
 const SHOPS = "shops where visibility = 'public' and not paused and world = '' and $1::text is null"
 
-/** Selects the ids of every n-th row, at which the parts end. */
+/** Selects the id of every n-th row. Each part ends with one of these ids. */
 const ends = (of: string) => `
   select id from (select id, row_number() over (order by id) as place from ${of}) numbered where place % $2 = 0 order by id`
 type Ends = Statement<[shopId: string | null, each: number], { id: string }>

@@ -59,8 +59,8 @@ type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
 /**
- * Returns the order of the stores. Ranking a million listings takes a second, so only one ranking runs at a time; meanwhile, requests use
- * the previous one.
+ * Returns the order of the stores. Only one ranking runs at a time, because it takes a second for a million listings. Meanwhile, requests
+ * use the previous one.
  */
 async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx

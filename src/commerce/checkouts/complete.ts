@@ -35,7 +35,7 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   ]
 }
 
-/** Describes the completion to the owner, who approves it. */
+/** Describes the completion for the owner who must approve it. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)

@@ -28,7 +28,7 @@ export type Facts = {
   approval: Approval | null
 }
 
-/** Reads everything on which the state of a checkout depends. */
+/** Reads everything that determines the state of a checkout. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [[card = null], offer, order, asked, kept] = await Promise.all([
     visibleCards(ctx, actor, [row.listing_id]),

@@ -16,7 +16,7 @@ export async function orderOfBuyer(ctx: Context, order: BuyersOrder) {
   return orderOf(ctx.urls, order, checkout?.id ?? null)
 }
 
-/** Returns true for events of an order from the payment on. `pickup_code` identifies the buyer's view. */
+/** Returns true for every event of an order except `order.opened`. `pickup_code` identifies the buyer's view. */
 const isNews = ({ type, object }: RecordedEvent): boolean =>
   type.startsWith('order.') &&
   type !== 'order.opened' &&

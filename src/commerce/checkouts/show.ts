@@ -87,10 +87,7 @@ function fulfillmentOf(facts: Facts) {
   }
 }
 
-/**
- * Returns the pickup location without a name. A location with a name would also match the address schema of the protocol's release and then
- * be invalid.
- */
+/** Returns the pickup location without a name. With a name, it would match the protocol's address schema and be invalid. */
 const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
 
 const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const

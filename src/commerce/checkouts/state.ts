@@ -91,7 +91,7 @@ function notes(facts: Facts): Message[] {
   return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
 }
 
-/** Returns a message when the total is above the key's limit. The owner can still complete such a checkout. */
+/** Returns a message when the total is above the key's limit. The owner can still complete the checkout. */
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null

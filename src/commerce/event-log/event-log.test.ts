@@ -12,8 +12,7 @@ const ask = async (app: TestApp, key: string, query: string) => {
 }
 
 /**
- * Polls from the first event until `count` events exist and are visible. Any other writer on this database server delays new events
- * briefly.
+ * Polls from the first event until `count` events exist and are visible. Other writers on this database server delay new events briefly.
  */
 const settled = (app: TestApp, key: string, count: number): Promise<string[]> =>
   until(`${count} events`, async () => {

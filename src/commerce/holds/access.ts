@@ -6,7 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong side. */
+/** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
 export async function readHold(ctx: Context, actor: Person, id: string, side?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)

@@ -11,7 +11,7 @@ import { giveUp } from './return.ts'
  * handles the chargeback instead.
  */
 
-/** Makes the item available again. Reverses the payout of a kept deposit and returns the id of that reversal, otherwise null. */
+/** Makes the item available again and reverses the payout of a kept deposit. Returns the id of the reversal, or null. */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null

@@ -94,7 +94,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // an unpaid order releases its hold, whose deposit then goes to the buyer or the seller
+        // an unpaid order releases its hold; the deposit then goes to the buyer or the seller
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

@@ -195,8 +195,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counter. Such a message was written by a helper without a
- * question, or was created by the owner's counter.
+ * True when every unread message for the buyer of thread `t` only announces a counter. A helper wrote the message without asking a
+ * question, or the owner's counter created it.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

@@ -6,7 +6,7 @@
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** The order or the hold to which money belongs. */
+/** The order or the hold that money belongs to. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 /** A line of a posting. A positive amount is money that enters the account. */
@@ -52,8 +52,8 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit is held for the hold,
- * not for the order.
+ * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit belongs to the hold,
+ * not to the order.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
@@ -71,7 +71,7 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Owes the seller again what was taken back, because the bank decided in the seller's favor. */
+/** Owes the seller the recovered amount again, because the bank decided in the seller's favor. */
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
 
 /** Returns true when all lines are whole cents and sum to zero. */

@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent countered a new offer or is about to. The email then asks the owner for nothing. */
+/** Returns true when the agent countered a new offer or is about to. The email then requests no action from the owner. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -140,7 +140,7 @@ export function answerDelayMs(ctx: Context): number {
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
 }
 
-/** Locks everything on which the decision depends, first the seller's settings, then the listing. Returns the decision, or null. */
+/** Locks everything that the decision depends on: first the seller's settings, then the listing. Returns the decision, or null. */
 export async function lockTable(
   tx: Tx,
   offerId: string,

@@ -25,7 +25,7 @@ export type OfferOnTable = {
   last_counter_cents: number | null
 }
 
-/** Returns offers with the current listing, shop and account, any of which may no longer exist. */
+/** Returns offers with the current listing, shop and account. Each of these may be deleted. */
 export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
@@ -54,7 +54,6 @@ export async function holdAccount(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Locks a listing until the transaction ends. */
 export async function lockListing(db: Tx, id: string): Promise<void> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -21,7 +21,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
     by,
   )
 
-/** Returns an offer and the viewer's side. Errors: 404 for other accounts. */
+/** Returns an offer and the viewer's role. Errors: 404 for other accounts. */
 export async function readPresentedOffer(
   ctx: Context,
   actor: Person,

@@ -74,10 +74,10 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
-/** Facts on which a transition depends. A counter extends `expiresAt`. */
+/** Facts that a transition depends on. A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** Returns true while one side can still respond. */
+/** Returns true while one party can still respond. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 /** Returns the status at `now`, even before a periodic job writes it. */

@@ -100,7 +100,7 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
  */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Lowers the fee and the payouts that are due. The reversal recovers what was already sent. */
+/** Lowers the fee and the payouts that are due. The reversal recovers the amount that was already sent. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

@@ -28,7 +28,7 @@ export async function settleOrder(
   return moved
 }
 
-/** Notifies both sides that an order is over. */
+/** Notifies both parties that an order is over. */
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 

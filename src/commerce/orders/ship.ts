@@ -45,8 +45,8 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
 }
 
 /**
- * Counts a wrong code in its own transaction before `deliverOrder`, whose transaction rolls back. Errors: 429 after 5 wrong codes in an
- * hour.
+ * Counts a wrong code in its own transaction before `deliverOrder`, because its transaction rolls back. Errors: 429 after 5 wrong codes in
+ * an hour.
  */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { side } = await readForVerb(ctx, actor, id)

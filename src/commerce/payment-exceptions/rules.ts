@@ -26,7 +26,7 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** Who owes how much to whom. Null when nothing is owed. */
+/** Debtor, creditor and amount. Null when nothing is owed. */
 export type Owed = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**

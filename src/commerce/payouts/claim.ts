@@ -22,8 +22,8 @@ export async function lockPayout(tx: Tx, id: string): Promise<{ move: TransferRo
 }
 
 /**
- * Marks a transfer as being sent, in a transaction that commits before the request. Until the response, no one can lower the transfer, drop
- * it or pay it manually. Returns null when the transfer is not due or another worker is sending it.
+ * Marks a transfer as being sent, in a transaction that commits before the request. Until the response, the transfer cannot be lowered,
+ * dropped or paid manually. Returns null when the transfer is not due or another worker is sending it.
  */
 export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePayout | null> {
   await lockPayout(tx, id)

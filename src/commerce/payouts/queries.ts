@@ -14,8 +14,8 @@ export type DuePayout = TransferRow & {
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. A transfer whose
- * response was lost is retried regardless of later changes, because it may have been sent.
+ * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. After a lost
+ * response, a transfer is retried regardless of later changes, because it may have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`

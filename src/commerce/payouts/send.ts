@@ -64,7 +64,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
     await listStuck(tx, locked.move, error.message)
 }
 
-/** Returns true when certainly nothing was sent. After any other error, it is unknown whether money was sent. */
+/** Returns true when it is certain that nothing was sent. After any other error, the money may have been sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
 function send(payments: Payments, move: DuePayout): Promise<Sent> {

@@ -65,8 +65,8 @@ export async function applyChargeback(
 }
 
 /**
- * Returns why it is too early to apply a chargeback, or null. Either the payment is not recorded yet, or a transfer is being sent, so that
- * the remaining amount is unknown.
+ * Returns why it is too early to apply a chargeback, or null: the payment is not recorded yet, or a transfer is being sent and the
+ * remaining amount is unknown.
  */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
@@ -121,8 +121,8 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
 }
 
 /**
- * Applies a lost chargeback. First drops the unsent refunds, because the bank has made them. Then recovers what is left and was not
- * recovered from the seller.
+ * Applies a lost chargeback. Drops unsent refunds, because the bank has refunded the buyer. Then recovers the remaining amount that was not
+ * yet recovered from the seller.
  */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))

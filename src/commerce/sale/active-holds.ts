@@ -7,8 +7,8 @@ import { lockHoldsOn } from '#commerce/holds/access.ts'
 import type { HoldRow } from '#commerce/holds/queries.ts'
 
 /**
- * Locks the active holds of a locked listing. First ends everything overdue: an unpaid order, whose hold becomes active again, and expired
- * holds.
+ * Locks the active holds of a locked listing. First ends everything overdue: an unpaid order, so that its hold becomes active again, and
+ * expired holds.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await expireOverdue(tx, listingId)

@@ -43,7 +43,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing as sold, closes other offers, uses the deposit and notifies both sides (spec: completions 7). Returns false when the
+ * Marks the listing as sold, closes other offers, uses the deposit and notifies both parties (spec: completions 7). Returns false when the
  * listing is no longer for sale.
  */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {

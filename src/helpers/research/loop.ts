@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval without new runs. Only the run of a process that died can become due without a notification. */
+/** Poll interval without new runs. Without a signal, only the run of a terminated process can become due. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 

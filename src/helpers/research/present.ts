@@ -28,7 +28,7 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
   comparables: comparables.map(presentComparable),
 })
 
-/** Returns the text for a price without any sale behind it. Also covers older runs, whose own text claimed more. */
+/** Returns the text for a price that no sale supports. Also used for older runs, because their own text claimed more. */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string
   price_facts: string[]

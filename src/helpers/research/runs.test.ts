@@ -262,7 +262,7 @@ describe('a research run', () => {
   test('a run merges nothing and fails when helpers are paused before or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
-      // after the model's last call, only the merge remains
+      // pauses the helpers during the model's last call, so that only the merge remains
       if (prompt.schema?.properties?.['summary']) pulled = brake(true)
       return pulled.then(() => trained(prompt))
     }

@@ -11,7 +11,7 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Number of serial job lines. There are few, so that the negotiator gets its share of the model jobs. */
+/** Number of job queues that each run one job at a time. Few, so that the negotiator gets its share of the model calls. */
 const LINES = 2
 
 /** Schedules a run for each message of a buyer, after the request. Does nothing without a model. */

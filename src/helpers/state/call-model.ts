@@ -9,7 +9,7 @@ import { countModelCall } from './queries.ts'
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Account whose budget and `brake` setting apply. */
+  /** Account that pays from its budget and decides by `brake`. */
   accountId: string
   helper: HelperName
   timeoutMs: number

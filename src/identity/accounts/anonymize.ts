@@ -39,7 +39,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** Returns a name as its user entered it and as our sentences quote it. */
+/** Returns both forms of a name: as its user entered it, and as our sentences quote it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
@@ -61,7 +61,7 @@ async function rewrite(
   }
 }
 
-/** Returns the buyer names in a copy of a record that the closed account bought. The account may have had another name at that time. */
+/** Returns the buyer names in a copied record of a purchase by the closed account. They may be former names. */
 const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
   [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))
     ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)

@@ -30,7 +30,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   const kept = await tx.hooks.closingObstacle(tx, accountId)
   if (kept !== null) throw conflict(FIRST[kept])
-  // takes the name first, so that events about the closing contain no name
+  // replaces the name first, so that events about the closing do not contain it
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountUnavailable(tx, accountId)

@@ -10,7 +10,7 @@ export type ClosedPerson = {
   names: readonly (readonly [name: string, now: string])[]
 }
 
-/** Keys that name the record which an object is about. */
+/** Keys with the id of the record that an object is or belongs to. */
 const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
 const SIDES = ['buyer', 'owner', 'agent', 'service']
 

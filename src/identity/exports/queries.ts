@@ -45,7 +45,7 @@ export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Marks exports as failed whose job never ended. */
+/** Marks exports as failed if their job never ended. */
 export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }

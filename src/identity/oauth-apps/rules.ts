@@ -67,7 +67,7 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
-/** Scopes that permit an action of the default for agents, where these are more than the scope in the action's name. */
+/** Scopes that permit an action of the agent default. Lists only actions that need more than the scope in their name. */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
   // removing a listing or shop from the market refunds deposits
@@ -78,7 +78,7 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
 }
 
 /**
- * Returns the actions of the default for agents that these scopes permit, for the consent page. The key requires approval for the whole
+ * Returns the actions of the agent default that these scopes permit, for the consent page. The key itself must ask for every action of the
  * default (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>

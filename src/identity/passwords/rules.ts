@@ -10,7 +10,7 @@ export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase']
 
 export type Whose = { email: string; name: string; host?: string }
 
-/** Normalizes text like lists of common passwords: compatibility forms and lower case. */
+/** Normalizes text as lists of common passwords do: compatibility forms and lower case. */
 export const folded = (text: string): string => normalForm(text, 'NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
@@ -19,7 +19,7 @@ const core = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/
 
 const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
 
-/** Replaces symbols by the letters for which they stand, as in `p@ssw0rd`. */
+/** Replaces symbols by the letters that they stand for, as in `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
 /** Returns the shortest part that the text repeats, such as `abc` for `abcabc`. */

@@ -84,7 +84,7 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
 }
 
-/** Returns idle tenants. They have data that no session shows. Since `before`, no key was used and nothing was deleted. */
+/** Returns idle tenants: they have data, no session shows it, and since `before` no key was used and nothing was deleted. */
 export async function idleWorlds(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a

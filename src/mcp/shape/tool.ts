@@ -29,7 +29,7 @@ export type Tool = {
   /** Arguments that belong to no endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** Ids of the endpoints whose response is the result. */
+  /** Ids of the endpoints that provide the result. */
   gives: readonly string[]
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }

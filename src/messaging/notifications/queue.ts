@@ -35,7 +35,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues a mail whose link is created when the mail is sent. Returns null. After five mails in the hour, queues nothing, because a late
+ * Queues a mail and returns null. Its link is created when the mail is sent. After five mails in the hour, queues nothing, because a late
  * link is useless, and returns the time at which the next mail is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {

@@ -55,7 +55,7 @@ function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThre
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // never sends an impossible slug to the database, which cannot even store some of them
+  // an impossible slug is never sent to the database, because some of them cannot be stored
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
 }
 

@@ -83,7 +83,7 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change without requests; copying all images again would add more pieces
+    // a few tables change even without requests, but copying all images again would add many more pieces
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, place, second.manifest)
     // pieces that no backup uses are removed together with the last backup that used them
@@ -258,7 +258,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Counts the rows of accounts and listings. A restore that is refused after the migrations leaves none. */
+/** Counts the accounts and listings. A restore that is refused after its migrations must leave none. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

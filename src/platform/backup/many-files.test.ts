@@ -229,7 +229,10 @@ async function contents(storage: Storage): Promise<[string, string][]> {
   return all.toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/** Counts the names in memory at the same time: rows of one database result, and keys that a listing yielded since the last statement. */
+/**
+ * Tracks how many names are in memory at the same time. Counts rows of one database result, and keys that a listing yielded since the last
+ * statement.
+ */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0
   let listed = 0

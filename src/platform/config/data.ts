@@ -2,21 +2,21 @@ import { resolve } from 'node:path'
 import { ConfigError, databaseUrl, integer, oneOf, onOff, required, text, url, type Env } from './values.ts'
 
 /**
- * Kind of connection pooler. `transaction`: statements must not be named. `prepared`: the pooler supports named statements, as PgBouncer
+ * Kind of connection pooler. `transaction`: named statements do not work. `prepared`: the pooler supports named statements, as PgBouncer
  * does from 1.21 on.
  */
 type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** URL of the server that bypasses the pooler. */
+  /** URL that leads directly to the server when `url` leads to a pooler. */
   directUrl: string | null
   /** URL of the server itself, for tools. */
   serverUrl: string | null
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** Factor by which timeouts for the database are longer than usual. */
+  /** Factor that multiplies all timeouts for the database. */
   patience: number
 }
 

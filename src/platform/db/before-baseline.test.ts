@@ -16,8 +16,8 @@ describe('database from before the baseline', () => {
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
 
   /**
-   * Replaces the recorded migrations with `count` old ones, as a commit before the baseline recorded them. `last` is the name of the last
-   * one.
+   * Replaces the recorded migrations with `count` old ones, as a commit before the baseline would have recorded them. `last` is the newest
+   * name.
    */
   const recordOld = async (count: number, last: string) => {
     await query(`alter table schema_migrations add column stops_earlier boolean not null default true`)

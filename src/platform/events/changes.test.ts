@@ -8,6 +8,7 @@ import { beginning, followFrom, mayBeIn, type Poll } from './changes.ts'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
+import { until } from '#test/until.ts'
 
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
@@ -141,16 +142,14 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     process.kill(rows[0]!.pid, 'SIGKILL')
     await client.end().catch(() => {})
     let wasAway = false
-    for (let tries = 0; tries < 500; tries++) {
-      const answers = await pool.query('select 1').then(
+    await until('the restart of the database', async () => {
+      const responds = await pool.query('select 1').then(
         () => true,
         () => false,
       )
-      if (answers && wasAway) return
-      wasAway ||= !answers
-      await sleep(20)
-    }
-    assert.fail('the database did not come back')
+      wasAway ||= !responds
+      return responds && wasAway
+    })
   }
 
   await change('first')

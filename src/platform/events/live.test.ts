@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLive, LIVE_LIMITS, type Live, type LiveReader } from './live.ts'
+import { until } from '#test/until.ts'
 
 const world = { now: () => new Date(), chance: () => 0.5 }
 
@@ -77,11 +78,10 @@ describe('live event streams', () => {
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
     // a stream that no one reads would be closed silently
     const reading = Promise.all(streams.map(readAll))
-    for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
+    await until('two checks of each session', () => looked >= 6)
     assert.equal(live.count(), 3, 'streams with a valid session stay open')
     stands = false
-    for (let tries = 0; tries < 500 && live.count() > 0; tries++) await sleep(10)
-    assert.equal(live.count(), 0)
+    await until('the end of the streams', () => live.count() === 0)
     const texts = await reading
     for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
     assert.equal(most, 1)

@@ -85,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns a function that returns the salt of a day. All processes share the salt, so that restarts do not count a visitor twice. Each
- * process reads it once. The salt is deleted after its day, so that no hash can be traced back to an IP address.
+ * Returns a function that reads the salt of a day once per process. All processes share the salt, so that restarts do not count a visitor
+ * twice. The salt is deleted after its day, so that no hash can be traced back to an IP address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted and subtracts the counted ones. A later write of the same visit adds nothing. */
+/** Marks visits as uncounted and subtracts the ones that were counted. A later write of the same visit adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

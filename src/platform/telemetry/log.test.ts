@@ -61,7 +61,7 @@ test('combines repeated errors into one line a minute with a count, except error
   assert.equal(lines.length, 6)
 })
 
-/** Returns the output of a process that ends in this way. */
+/** Returns the output of a process that logs 50 lines and then runs the code `end`. */
 const writtenBy = (end: string) =>
   spawnSync(
     process.execPath,

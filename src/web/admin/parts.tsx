@@ -12,11 +12,11 @@ const MOST_RADIOS = 8
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** Choices of the operator. A single option is applied without a choice. */
+  /** Options of the operator. A single option needs no choice. */
   options: readonly Option[]
   label: string
   button: string
-  /** Says who will read the reason. */
+  /** Explains who will read the reason. */
   hint: string
   children?: Child
 }

@@ -39,7 +39,7 @@ export const linkPage = page({
   },
 })
 
-/** Responds to a user who opened the link to confirm their identity. The page that asked for it still has their input. */
+/** Responds to a user who opened the link to confirm their identity. The page that requires it still has their input. */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendAuthPage(
     ctx,

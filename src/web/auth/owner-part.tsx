@@ -7,9 +7,9 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * Returns what the user of an email link must prove, or null for an invalid link. `password`: a signed-out or different user adds another
- * email address to a verified account. `whose`: an address is verified for the first time in a browser without that account's session
- * (spec: completions 12). `nothing`: the button is enough.
+ * Returns the proof that an email link requires, or null for an invalid link. `password`: a signed-out or different user adds another email
+ * address to a verified account. `whose`: an address is verified for the first time in a browser without that account's session (spec:
+ * completions 12). `nothing`: the button is enough.
  */
 export async function asksOf(
   ctx: Context,

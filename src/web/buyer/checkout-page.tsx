@@ -76,7 +76,7 @@ const Protection = () => (
   </p>
 )
 
-/** Says until when the item is reserved, to the second, and what happens afterwards. */
+/** Shows until when the item is reserved, to the second, and what happens afterwards. */
 const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">

@@ -91,8 +91,8 @@ export const hasActiveOffer = async (ctx: Context, viewer: Person, listing: stri
 const CHIPS = [10, 20, 30] as const
 
 /**
- * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). They
- * are whole dollars when the price is.
+ * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). For
+ * a price in whole dollars, they are whole dollars.
  */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {

@@ -99,8 +99,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie. Otherwise anyone could
- * send a link that saves a search when it is opened.
+ * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so that opening a link
+ * from another site saves nothing.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
   const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''

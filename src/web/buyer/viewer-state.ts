@@ -61,8 +61,8 @@ async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string):
 }
 
 /**
- * Returns the slug of the shop whose page sent the request, or null for the main host. Errors: 403 for a page of another site. A
- * same-origin read has no `Origin`, so this function checks `Sec-Fetch-Site`.
+ * Returns the slug of the shop whose page sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a same-origin read
+ * has no `Origin`. Errors: 403 for a page of another site.
  */
 function shopThatAsks(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')

@@ -86,7 +86,7 @@ const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): R
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
 /**
- * Returns true when a private page may contain part of the request. Such a page is sent uncompressed, because its compressed length could
+ * Returns true when a private page may contain part of the request. The page is then sent uncompressed, because its compressed length could
  * reveal a secret (BREACH).
  */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''

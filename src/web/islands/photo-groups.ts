@@ -165,7 +165,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const looks = new WeakMap<File, HTMLElement>()
 
-/** Returns the preview of a file. The preview is cached, so that a move does not draw it again. */
+/** Returns the preview of a file. The preview is cached, so that moving a photo does not draw it again. */
 function lookAt(file: File): HTMLElement {
   const before = looks.get(file)
   if (before) return before

@@ -156,7 +156,7 @@ function sendLast(to: string, body: URLSearchParams): void {
 const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** Lets the user drag photos with a mouse or pen. Arrow keys and buttons do the same (WCAG 2.5.7). */
+/** Lets the user drag photos with a mouse or pen. Arrow keys and buttons move photos as well (WCAG 2.5.7). */
 function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLElement, to: number) => boolean): void {
   let held: HTMLElement | null = null
   const ready = (): void => {

@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // another list or none handles the key
+    // the page has no such list, so another handler may use the key
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {

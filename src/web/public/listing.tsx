@@ -196,7 +196,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Says that the listing is reserved, and when the reservation ends at the latest. Only the buyer who reserved it can buy it. */
+/** Shows that the listing is reserved, and the latest time at which the reservation ends. Only the buyer who reserved it can buy it. */
 const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
   <>
     <For parts="stranger unreserved" looks={looks}>

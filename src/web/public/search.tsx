@@ -59,7 +59,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading of the results. It says so when no result matches exactly (spec: completions 5, `q`). */
+/** Returns the heading of the results, which mentions when no result matches exactly (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches: similar items'
 

@@ -149,7 +149,7 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   )
 }
 
-/** Returns the heading of the listings. Like the marketplace search, it says so when no result matches exactly. */
+/** Returns the heading of the listings. Like the heading of a marketplace search, it mentions when no result matches exactly. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches: similar items'
 

@@ -17,8 +17,10 @@ import { parseSearch } from './search-query.ts'
 import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
 import { ShopPage } from './shop.tsx'
 
-/* Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them in test mode. Other users cannot
-   tell whether such a shop exists. */
+/*
+ * Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them in test mode. Other users cannot
+ * tell whether the shop exists.
+ */
 
 type Show = (at: PageRequest, slug: string) => Promise<Response>
 

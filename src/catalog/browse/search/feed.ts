@@ -91,7 +91,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** A vector is valid only for the text from which it was made. */
+/** a vector is valid only for the text that it was made from */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

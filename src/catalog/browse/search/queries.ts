@@ -70,7 +70,7 @@ type Row = Described & {
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
   (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
-/** A listing with its vector. `hash` is the hash of the text from which `vector` was made. */
+/** A listing with its vector. `hash` is the hash of the text that `vector` was made from. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
 
 const searched = (model: string | null) =>

@@ -20,7 +20,7 @@ const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
 /** Maximum interval. It ensures that an idle market's snapshot is never older than the stored changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** Number of changes above which reading all listings is as fast as applying the changes. */
+/** Number of changes above which reading all listings is faster than applying the changes. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** Settings of the snapshots. `least` is the minimum number of listings. */

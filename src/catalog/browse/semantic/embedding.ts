@@ -19,7 +19,7 @@ const CALL_MS = 20_000
 const TURN_SECONDS = 60
 /** Interval of full walks, which find listings that another process left unfinished. */
 const WALK_AGAIN_MS = 3_600_000
-/** With more changes than this, all listings of the market are walked again. */
+/** Number of changes above which the walk starts again over all listings of the market. */
 const MANY = 10_000
 
 /**
@@ -101,7 +101,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     return listing.hash?.equals(hash) !== true && refused.get(listing.id) !== hash.toString('base64')
   }
 
-  /** Omits new listings when the index is full, so that every process holds the same vectors. */
+  /** Omits new listings when the index is full. Every process then holds the same vectors. */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
     const { count, dimensions } = await queries.countVectors(db, model)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A market listing and the hash of the text from which its vector was made. `hash` is null without a vector of this model. */
+/** A market listing and the hash of the text that its vector was made from. `hash` is null without a vector of this model. */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`

@@ -61,6 +61,6 @@ for (const [name, rows] of Object.entries(SLOW))
       count++
     }
     assert.equal(count, rows.length)
-    // reading takes a few milliseconds on an idle machine
+    // parsing takes a few milliseconds on an idle machine
     assert.ok(longest < slack(1000), `${Math.round(longest)} ms`)
   })

@@ -25,7 +25,7 @@ export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & 
 const NEEDS = { needs: 'title and price' } as const
 const BLOCKED = { blockedBy: 'unfinished order' } as const
 
-/** All transitions except deletion, for which see `REMOVABLE` (spec: interface, Listing status; completions 4). */
+/** All transitions except deletion; see `REMOVABLE` (spec: interface, Listing status; completions 4). */
 export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },
   { from: 'draft', operation: 'unpublish', by: 'owner', to: 'draft' },

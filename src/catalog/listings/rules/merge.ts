@@ -50,8 +50,8 @@ const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * Keeps the lines of sellers and imports in place. Replaces unedited lines of earlier research, so that no wrong facts remain
- * after a corrected name. When space is short, questions have priority over facts.
+ * Keeps the lines of sellers and imports in place. Replaces unedited lines of earlier research, so that a corrected name leaves no wrong
+ * facts. If not all lines fit, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')

@@ -9,7 +9,7 @@ export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowes
 
 /**
  * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the price that was sent, or
- * else the stored price. A change to a lower price only also lowers the stored floor to it.
+ * else the stored price. A lower price without a new floor also lowers the stored floor to that price.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents

@@ -1,6 +1,6 @@
 type Reservable = { status: string; reservedUntil: Date | null }
 
-/** Returns true while an order or a deposit reserves the listing. The reservation ends with its time, even before a job runs. */
+/** Returns true while an order or a deposit reserves the listing. The reservation ends at its time, even if no job has run. */
 export const isReserved = ({ status, reservedUntil }: Reservable, now: Date): boolean =>
   status === 'live' && reservedUntil !== null && reservedUntil > now
 

@@ -11,8 +11,8 @@ export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWordin
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). Refuses in case of
- * doubt: refusing a text costs nothing, but a wrong amount does.
+ * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). Refuses in doubt:
+ * a refused text costs nothing, a wrong amount does.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
@@ -34,8 +34,8 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Returns true for a text of only Latin letters, ASCII digits, common punctuation and `$`. This excludes all other digits, such as digits of
- * other scripts, fractions, circled numbers and emoji, and combining marks.
+ * Allows only Latin letters, ASCII digits, common punctuation and `$`. Excludes all other digits, such as fractions, circled numbers, emoji
+ * and other scripts, and combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
@@ -44,8 +44,8 @@ const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the title, which may contain numbers ("Air Max 90"). Removes only a complete title that mentions no money. A title that starts
- * with a number stays, because "I could do 90 lamp" reads as an amount.
+ * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number, because
+ * "I could do 90 lamp" reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()

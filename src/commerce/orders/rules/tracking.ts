@@ -60,8 +60,8 @@ function isCheckedByUps(number: string): boolean {
 export type WrongTracking = { param: 'carrier' | 'number'; message: string }
 
 /**
- * Returns what is wrong with a tracking number, or null. The number must have the pattern of a known carrier. A number that matches no
- * known pattern requires the carrier `other` (spec: completions 13.10).
+ * Returns the error in a tracking number, or null. The number must have the pattern of a known carrier. A number that matches no known
+ * pattern requires the carrier `other` (spec: completions 13.10).
  */
 export function wrongTracking(carrier: string | null | undefined, number: string | null | undefined): WrongTracking | null {
   if (!number || keyOf(carrier ?? '') === 'other') return null

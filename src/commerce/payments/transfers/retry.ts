@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents, and the part that is held for
- * the hold, which is what an order did not use of a deposit.
+ * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents, and the part of it that belongs
+ * to the hold: the unused rest of a deposit.
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its payment exceptions. Every such change must use this function. */
+/** Lowers an unsent transfer and its payment exceptions. All code that lowers a transfer must use this function. */
 async function lowerMove(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0

@@ -17,7 +17,7 @@ describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
-    // this test uses incomplete records, from which no mail can be written
+    // silences the log: no mail can be written from the incomplete records of this test
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
@@ -392,7 +392,7 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // on this day, retries of older events get the same response
+      // retries of earlier events during this day got the same response
     }
     assert.equal(await enabled(key), false)
   })

@@ -95,7 +95,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** Keeps the sentences that fit. Shortens the first sentence if it is too long even alone. */
+/** Keeps the sentences that fit. Shortens the first sentence if it alone is too long. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

@@ -10,7 +10,7 @@ export async function sharedRecords(db: Db, accountId: string): Promise<{ id: st
   return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
 }
 
-/** Tables and JSON columns with copies of records of other accounts. */
+/** Tables and JSON columns that contain copies of other accounts' records. */
 export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
 export type CopyTable = keyof typeof COPIES
 
@@ -56,7 +56,7 @@ export async function renameIn(
   return mails
 }
 
-/** Deletes other accounts' helper input that came from this account. */
+/** Deletes helper input about these records, and from this account's conversations. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (

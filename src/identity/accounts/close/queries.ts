@@ -91,7 +91,7 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
 export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
 
-/** Tables whose rows are deleted, with the column that refers to the account. */
+/** Tables from which the account's rows are deleted, with the column that refers to the account. */
 export const OWN = [
   ...[
     'push_subscriptions',

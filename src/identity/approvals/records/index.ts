@@ -69,5 +69,5 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/checkout-sessions', 'checkout'],
 ]
 
-// never sends an impossible id to the database, which cannot even store some of them
+// an impossible id is never sent to the database, because some of them cannot be stored
 const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

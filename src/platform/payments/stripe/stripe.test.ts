@@ -385,8 +385,8 @@ describe('Stripe events', () => {
 })
 
 /**
- * Expects the header to be accepted only for the signed content. The library parses a number even when a letter follows it, but the
- * signed content is the same.
+ * Expects the header to be accepted or rejected as `bad_signature`. A change may leave the header valid, because the library ignores
+ * letters after a number. The signed content is then the same.
  */
 function believesOnly(raw: Buffer, header: string): void {
   try {

@@ -35,8 +35,8 @@ export type PageOf<W extends Who, D> = {
   /** The form contains files or long lists. */
   files?: true
   /**
-   * Returns the response to a form whose sender is no longer signed in. Default: redirects to the sign-in, and then back with the submitted
-   * fields.
+   * Returns the response to a form when its sender is no longer signed in. Default: redirects to the sign-in, and then back with the
+   * submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** Reads all data before rendering. */
@@ -158,7 +158,7 @@ export type Handler = (c: Call) => Promise<Response>
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // runs before anything is read
+    // must run before the page reads anything
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })

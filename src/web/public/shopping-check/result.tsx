@@ -36,7 +36,7 @@ function plainly(check: Check): string {
   return `${thing.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
 }
 
-/** Bar with the share of the cost that a resale returns, and the two thresholds. A text says the same. */
+/** Bar with the share of the cost that a resale returns, and the two thresholds. The text next to it states the same values. */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
     <svg width="100%" height="24" aria-hidden="true">

@@ -104,7 +104,6 @@ const Shortcuts = () => (
 /** Layout of the buyer's account. */
 export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} testsAs="buyer" />
 
-/** Layout of the operator pages. */
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
 
 /** Link that reloads the page. Visible without scripts, because live parts then do not update. */

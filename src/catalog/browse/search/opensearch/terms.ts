@@ -26,7 +26,8 @@ const MOST_ROUNDS = 12
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
 /**
- * Resolves the words of a query like the index in memory. Each round uses the known terms, then fetches all missing ones with one request.
+ * Resolves the words of a query as the index in memory does. Each round uses the known terms, then fetches all missing ones with one
+ * request.
  */
 export async function groupsOf(
   ask: Ask,
