@@ -44,7 +44,7 @@ test('demo data covers every listing state and is served as pages and through th
     'Shoes',
     'Tech',
   ])
-  assert.equal(market.data[0].title, 'Dot dress', 'newest first, by its own time')
+  assert.equal(market.data[0].title, 'Dot dress', 'newest first, by publication time')
 
   // front views suffice here and take a third of the time
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
@@ -91,10 +91,10 @@ test('creates the demo data without calling an AI model, even with model keys se
   assert.equal(model.prompts.length, 0)
 })
 
-test('demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
+test('the demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
-  const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('no key may be kept'))
+  const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('must not ask for a key'))
   assert.equal(planted, null)
   assert.deepEqual(await app.service.ctx.db.selectFrom('shops').select('id').execute(), [])
   assert.equal(await app.service.ctx.db.selectFrom('demo_market').select('state').executeTakeFirst(), undefined, 'leaves no demo state')
@@ -128,7 +128,7 @@ test('demo setup resumes after a kill and prints the same API key', async (t) =>
   await until('more drawn photos', async () => (await drawnCount()).waiting < left - 3)
   const { photos, waiting, signs } = await drawnCount()
   assert.ok(waiting < left)
-  assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is added twice or lost')
+  assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'no row is duplicated or lost')
 })
 
 test('writes demo.env with mode 600, and refuses to clear public, remote and non-demo data', async (t) => {

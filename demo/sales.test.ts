@@ -36,7 +36,7 @@ describe('demo sales', () => {
   }
   const listOf = async (who: PersonName, path: string): Promise<Record_[]> => (await read(who, path)).data
 
-  test('covers every state of an offer', async () => {
+  test('demo sales cover every state of an offer', async () => {
     const offers = await listOf('ana', '/offers?role=seller&limit=100')
     const met: string[] = []
     for (const { id, status } of offers) met.push(`${status}, ${(await read('ana', `/offers/${id}/explain`)).outcome}`)
@@ -52,7 +52,7 @@ describe('demo sales', () => {
     assert.deepEqual(theirs.map(({ counter }) => `${counter.amount} by ${counter.by}`).toSorted(), ['132 by owner', '39 by agent'])
   })
 
-  test('covers every state of an order, a deposit, and payouts', async () => {
+  test('demo sales cover every state of orders, deposits and payouts', async () => {
     const sales = [
       ...(await listOf('ana', '/orders?role=seller')),
       ...(await listOf('jules', '/orders?role=seller')),
@@ -87,7 +87,7 @@ describe('demo sales', () => {
     assert.equal((await app.call('GET', new URL(url).pathname)).headers['content-type'], 'image/webp')
   })
 
-  test('includes conversations answered by the agent, escalated to the owner, and answered by the owner', async () => {
+  test('the demo has conversations answered by the agent, passed to the owner, and answered by the owner', async () => {
     const threads = await listOf('ana', '/threads?role=seller')
     const of = async (title: string, buyer: string) => {
       const { id } = threads.find((one) => one.listing.title === title && one.buyer.name === buyer)!
@@ -99,23 +99,23 @@ describe('demo sales', () => {
     assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
   })
 
-  test('seller’s inbox shows pending work, and the buyer’s shows open counters and shipments', async () => {
+  test('the seller’s inbox shows pending tasks, and the buyer’s shows open counters and shipments', async () => {
     const ana = await read('ana', '/inbox')
     assert.deepEqual(
       [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],
       [2, ['Tall sky vase', 'Cream cable cardigan'], 3],
     )
     const theo = await read('theo', '/inbox')
-    assert.equal(theo.counters_to_answer.length, 2, 'as the start banner says')
+    assert.equal(theo.counters_to_answer.length, 2, 'matches the start banner')
     assert.deepEqual(
       (await listOf('theo', '/orders?role=buyer&status=shipped')).map((one) => one.listing.title),
       ['Disco Weather LP'],
-      'as the start banner says',
+      'matches the start banner',
     )
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('includes reviews with replies, and ranks busy shops before quiet ones', async () => {
+  test('the demo has reviews with replies, and ranks busy shops before quiet ones', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })

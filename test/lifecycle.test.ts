@@ -66,7 +66,7 @@ test('prints a clear message for an invalid setting or an unknown role', async (
   }
 })
 
-test('the worker delivers what the separate web process queued', async (t) => {
+test('the worker processes the events that a separate web process queued', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
   const signUp = await send(web.port, 'POST', '/v1/accounts', { json: ACCOUNT })

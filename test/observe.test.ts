@@ -56,7 +56,7 @@ describe('metrics', () => {
       ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
       ...[...read('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr]) => expr!),
     ]
-    assert.ok(asked.length > 30, `${asked.length} questions`)
+    assert.ok(asked.length > 30, `${asked.length} expressions`)
     for (const expr of asked) {
       const named = [...expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '').matchAll(/\b[a-z][a-z0-9]*_[a-z0-9_]+\b/g)].map(
         ([name]) => name,

@@ -15,7 +15,7 @@ export async function until<T>(
   for (;;) {
     const found = await look()
     if (found) return found as Exclude<T, false | null | undefined>
-    if (performance.now() > deadline) return assert.fail(`waited in vain for ${what}`)
+    if (performance.now() > deadline) return assert.fail(`timed out waiting for ${what}`)
     await sleep(25)
   }
 }

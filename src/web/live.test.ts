@@ -128,7 +128,7 @@ describe('live change stream', () => {
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 
-  test('the stream requests a refresh after a database disconnect, and continues', async (t) => {
+  test('the stream asks pages to refresh after a database disconnect, and continues', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)

@@ -44,7 +44,7 @@ describe('search page', () => {
     assert.equal(
       (await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status,
       403,
-      'from another origin',
+      'rejects a form from another origin',
     )
     await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
     const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total
@@ -82,7 +82,7 @@ describe('listing page', () => {
     }
   })
 
-  test('suggests 10, 20 and 30 % off the price, regardless of the floor, above any open offer', async () => {
+  test('suggests offers 10, 20 and 30 % below the price, regardless of the floor and above any open offer', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

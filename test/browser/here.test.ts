@@ -86,12 +86,12 @@ describe('session state on every host', inBrowser, () => {
       assert.equal(await other.getByRole('link', { name: /^You/ }).count(), 0, address)
     }
     await page.goto(stage.at('/sign-in'))
-    assert.ok(page.url().startsWith(stage.at('/app')), `who is in is passed on, to ${page.url()}`)
+    assert.ok(page.url().startsWith(stage.at('/app')), `a signed-in user is redirected from sign-in, not to ${page.url()}`)
     await person.close()
     await nobody.close()
   })
 
-  test('a like and a follow on a shop’s host take one tap without navigation, and persist', async () => {
+  test('a like and a follow on a shop’s host need one tap without navigation, and are saved', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()

@@ -45,7 +45,7 @@ test('a start continues when the database fails after its first response', async
   await readyAt(child)
 })
 
-test('a start fails with a message where waiting cannot help', async (t) => {
+test('a start fails with a message when waiting for the database cannot help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'
@@ -72,7 +72,7 @@ test('connects to the database only after the service code is loaded', async (t)
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
   assert.ok(
     loaded < first,
-    `the database was asked before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files`,
+    `the database connection opened before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files were loaded`,
   )
 })
 

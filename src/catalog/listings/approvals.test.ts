@@ -34,7 +34,7 @@ for (const { what, ask, says, send, leads } of HELD) {
   })
 }
 
-test('delete waits for approval, and the summary names what it deletes', async () => {
+test('deleting a listing waits for approval, and the summary names what is deleted', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const { status, body } = await app.call('DELETE', at(id), { key })
   assert.deepEqual([status, body.action], [202, 'listings.delete'])
@@ -44,7 +44,7 @@ test('delete waits for approval, and the summary names what it deletes', async (
 })
 
 for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { form: 'title=Boots&price=45&publish=on' }]) {
-  test(`create with publish waits for approval, sent as ${Object.keys(call)[0]}`, async () => {
+  test(`creating a listing with publish waits for approval (sent as ${Object.keys(call)[0]})`, async () => {
     const { total } = (await ana.call('GET', '/v1/listings')).body
     const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
     assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Create and publish a listing for $45: “Boots”.'])

@@ -73,7 +73,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   assert.deepEqual(await views(), [0, 0])
   await open(owner)
   await open()
-  assert.deepEqual(await views(), [0, 0], 'the same browser with a cached page')
+  assert.deepEqual(await views(), [0, 0], 'a view of a cached page by the same browser does not count again')
   await app.advance(86_400)
   await open()
   assert.deepEqual(await views(), [1, 1])
@@ -110,7 +110,7 @@ test('counts a share once per visitor, subject and day, and never the owner’s'
   assert.deepEqual(await stats(), [3, 5, 0])
   for (const path of [`listing/${draft.id}`, 'listing/nothing', 'shop/nothing']) assert.equal(await share(path), 404, path)
   const page = await app.call('GET', '/coat', { host: 'lemon-row.resale.localhost' })
-  assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'only a script shows the button')
+  assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'the button is hidden until a script shows it')
 })
 
 test('counts a visitor once a day across two processes', async (t) => {

@@ -98,7 +98,7 @@ test('a killed write leaves the old file intact, and its partial file is removed
   assert.ok(rest)
   assert.deepEqual((await readBack(path))?.about, { of: 'a test' })
   await writeColumns(path, parts, about)
-  assert.deepEqual(await left(), [rest], 'another process may still be writing it')
+  assert.deepEqual(await left(), [rest], 'keeps the partial file of a process that may still be writing')
   const long = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, rest), long, long)
   await writeColumns(path, parts, about)

@@ -55,7 +55,7 @@ describe('following changes', () => {
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     at.settled = 200
-    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    assert.ok(await follow.next(() => assert.fail('no change is reported')))
     // transactions below 200 have ended, but after the crash only those below 150 are in the log
     committed.push({ tx: 150, id: 'after' })
     at.settled = 151
@@ -80,7 +80,7 @@ describe('following changes', () => {
     at.settled = 5_000
     const start = beginning(await read(null))
     const follow = followFrom(start, read, nameOf)
-    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    assert.ok(await follow.next(() => assert.fail('no change is reported')))
     assert.ok(mayBeIn(await read(null), follow.place()))
     // a backup that was restored in a new cluster also has the first timeline
     at.settled = 900
@@ -97,7 +97,7 @@ describe('following changes', () => {
     committed.push({ tx: 100, id: 'a' })
     await assert.rejects(
       follow.next(() => {
-        throw new Error('no room')
+        throw new Error('the handler failed')
       }),
       /no room/,
     )

@@ -37,7 +37,7 @@ describe('live event streams', () => {
     }
     assert.equal(live.count(), 0)
     const text = await readAll(stream)
-    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} pieces were kept`)
+    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} events were buffered`)
   })
 
   test('combines many concurrent changes into one “all” event', async (t) => {
@@ -53,7 +53,7 @@ describe('live event streams', () => {
     )
   })
 
-  test('limits open streams per process, but lets a reader replace its own', (t) => {
+  test('limits open streams per process, but lets a reader replace its own stream', (t) => {
     const live = made(t, { most: 2 })
     assert.ok(live.open(reader('usr_1')))
     assert.ok(live.open(reader('usr_2')))
@@ -62,7 +62,7 @@ describe('live event streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('sends heartbeats, and checks sessions one at a time, closing ended ones', async (t) => {
+  test('sends heartbeats, and closes streams with ended sessions, checking one session at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let stands = true
     let atOnce = 0
@@ -87,7 +87,7 @@ describe('live event streams', () => {
     assert.equal(most, 1)
   })
 
-  test('a stream without database notifications receives “all”, and its event ids stop advancing', async (t) => {
+  test('without database notifications, a stream receives “all” and its event ids stop advancing', async (t) => {
     const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

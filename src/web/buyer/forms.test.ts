@@ -34,9 +34,9 @@ async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<
   const own = { origin: app.url }
   const late = await app.call('POST', path, { form, headers: own })
   assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
-  assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'no token')
+  assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'rejects a form without a token')
   const elsewhere = { cookie: who.cookie, form, headers: { origin: `http://row.resale.localhost:${app.port}` } }
-  assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'another origin')
+  assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'rejects a form from another origin')
   if (missing) assert.equal((await read(app, who, missing)).status, 404)
 }
 
@@ -67,7 +67,7 @@ test('sign-up creates an account, returns to the previous page, and shows errors
   assert.match(short.body, /id="password-problem"[^]*Password must have 10 to 200 characters/)
   assert.match(short.body, /value="bea@example\.test"/)
   assert.doesNotMatch(short.body, /value="short"/, 'a password is never sent back')
-  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from another origin')
+  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'rejects a form from another origin')
   const opened = await post({})
   assert.deepEqual([opened.status, opened.headers['location']], [303, '/you/likes'])
   const cookie = opened.headers['set-cookie']!.split(';')[0]!
@@ -110,7 +110,7 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
-test('when the price falls below a counteroffer, pages show the lower price and accepting costs it', async (t) => {
+test('when the price falls below a counteroffer, pages show the lower price and the buyer pays it', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { price: 100 })
   await send(app, buyer, `/offer/${id}`, { amount: '60' })
@@ -200,7 +200,7 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
-  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'a repeated checkout opens the order')
+  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'opening the checkout again leads to the order')
   assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
@@ -232,7 +232,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     )
   assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
   const offered = (await read(app, buyer, good)).body
-  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'ending the protection needs a second step')
+  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'ending the buyer protection needs a second confirmation')
   for (const [step, ends] of [
     ['arrived', /Your protection ends in 3 days/],
     ['good', /The seller gets the money now/],
@@ -271,7 +271,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     form: 'reason=damaged&body=x',
     headers: { origin: app.url },
   })
-  assert.equal(elsewhere.status, 403, 'no token')
+  assert.equal(elsewhere.status, 403, 'rejects a form without a token')
   const reported = await saysAfter(
     app,
     buyer,
@@ -296,7 +296,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
 })
 
-test('an unpaid order is cancelled at once, a paid one on request; a pickup shows its code', async (t) => {
+test('an unpaid order is cancelled at once, a paid one on request; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -312,7 +312,7 @@ test('an unpaid order is cancelled at once, a paid one on request; a pickup show
   assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
 
-test('the deposit page shows its terms, holds the item and counts toward the price', async (t) => {
+test('the deposit page shows the terms, and a paid deposit holds the item and counts toward the price', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   const path = `/hold/${id}`

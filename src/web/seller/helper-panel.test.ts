@@ -55,7 +55,7 @@ test('without a model key, research runs by rules, and its results work by form'
     )
 })
 
-test('writing help lists all versions, shows the differences and applies the whole or a part', async (t) => {
+test('writing help lists all versions, shows the differences and applies a version completely or in part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)

@@ -66,7 +66,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('test data runs a whole sale: shop, listing page, payment and clock', async () => {
+  test('a whole sale runs on test data: shop, listing page, payment and clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -159,7 +159,7 @@ describe('test data in the app', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('test data rejects changes to the real account with 403 and says why', async () => {
+  test('a session with test data rejects changes to the real account with 403 and says why', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
@@ -206,7 +206,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('a header makes one session call run as a test account', async () => {
+  test('a header runs a single session call as a test account', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')

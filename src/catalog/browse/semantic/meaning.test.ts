@@ -128,7 +128,7 @@ describe('semantic search', () => {
     assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
   })
 
-  test('drops the old vector with the old text, even while the provider hangs', async (t) => {
+  test('drops the old vector when the text changes, even while the provider hangs', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -173,7 +173,7 @@ describe('semantic search', () => {
   })
 })
 
-describe('when the provider fails', () => {
+describe('failures of the embedding provider', () => {
   const outages: Record<string, { fail: FakeModel['embed'] } | { status: number; body: string; headers?: Record<string, string> }> = {
     hangs: { fail: () => 'hang' },
     'returns 429': { status: 429, body: '{"error":{"message":"busy"}}', headers: { 'retry-after': '1' } },
@@ -270,7 +270,7 @@ test('caches browse responses but not text searches while an embedding provider 
   assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
 })
 
-test('rebuilds all vectors after a change of model', async (t) => {
+test('rebuilds all vectors after the embedding model changes', async (t) => {
   const life = lifetime(t)
   const { app, model, env } = await open(life)
   const ana = await openSeller(app)

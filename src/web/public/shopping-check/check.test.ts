@@ -200,7 +200,7 @@ test('a shopping check distinguishes links from words, with or without a scheme'
   }
 })
 
-test('the numbers of the example follow the pricing rules', () => {
+test('the numbers in the shopping check’s example follow the pricing rules', () => {
   const { thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
   const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
