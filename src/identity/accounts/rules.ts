@@ -10,7 +10,7 @@ export type ClosedPerson = {
   names: readonly (readonly [name: string, now: string])[]
 }
 
-/** Keys with the id of the record that an object is or belongs to. */
+/** JSON keys whose value is the id of the object's own record or of a record that the object belongs to. */
 const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
 const SIDES = ['buyer', 'owner', 'agent', 'service']
 

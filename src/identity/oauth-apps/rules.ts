@@ -67,7 +67,10 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
-/** Scopes that permit an action of the agent default. Lists only actions that need more than the scope in their name. */
+/**
+ * Scopes that permit an action for which agent keys ask by default (`AGENT_ASK_FIRST`). Lists only actions that other
+ * scopes permit as well as the scope in the action's name.
+ */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
   // removing a listing or shop from the market refunds deposits
@@ -78,8 +81,8 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
 }
 
 /**
- * Returns the actions of the agent default that these scopes permit, for the consent page. The key itself must ask for every action of the
- * default (spec: completions 13.1).
+ * Returns those actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key must still
+ * ask for every action in `AGENT_ASK_FIRST` (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))

@@ -10,7 +10,7 @@ export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase']
 
 export type Whose = { email: string; name: string; host?: string }
 
-/** Normalizes text as lists of common passwords do: compatibility forms and lower case. */
+/** Normalizes text as lists of common passwords do: to Unicode NFKC and lower case. */
 export const folded = (text: string): string => normalForm(text, 'NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
