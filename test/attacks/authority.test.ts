@@ -22,16 +22,19 @@ import { startPlatform } from '#test/ucp/platform.ts'
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes of the protocols that have their own endpoints. */
+/** Writes of the Universal Commerce Protocol, whose endpoints are not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes without an effect. They need no approval, even with a key that must ask for every action. */
+/** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 
-/** Writes whose effect depends on the record. Returns true when the write has no effect; otherwise it needs approval. */
+/**
+ * Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it
+ * needs approval.
+ */
 const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,

@@ -219,7 +219,7 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // only counts actions that the agent default includes; other actions are not part of this test
+    // ignores actions for which agent keys do not ask by default
     return { effects, asked: new Set([...asked].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 

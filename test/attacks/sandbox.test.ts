@@ -194,7 +194,7 @@ describe('separation of live data and test data', () => {
     }
   })
 
-  /** Switches a user's session to test data (as seller or buyer) or back to the market (`own`). */
+  /** Switches a user's session to test data (as seller or buyer) or back to live data (`own`). */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
@@ -231,7 +231,7 @@ describe('separation of live data and test data', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // in market mode, every form from a test data page is refused
+    // in a session that shows live data, every form from a page with test data is refused
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -243,7 +243,7 @@ describe('separation of live data and test data', () => {
     for (const form of own) {
       const stale = await sendForm(market.me, form)
       if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
-      // a form token of the test data session must not change the market records that the form names
+      // a form token from a session that shows test data must not change the live records that the form names
       await visitor.post(form.action, form.fields)
     }
     assert.deepEqual(done, [])
