@@ -12,8 +12,8 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Test tenants and the market are isolated from each other (docs/sandbox.md). Every endpoint gets every record of the other tenant, and
- * every page and response is searched for its data.
+ * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends ids of every record of the other tenant to
+ * every endpoint, and searches every page and response for data of the other tenant.
  */
 
 /** Matches paths that are the same for all users, or are not pages. */

@@ -1,7 +1,7 @@
 /*
- * `npm run contract:backup -- --listings 1000000`: backs up a market of so many listings, deletes it, and restores it with the
- * operator's commands. Independent checksums cover every row and picture before and after. Reports time and memory of each step. A
- * million needs some 9 GB of disk. With `--sizes`, only reports the disk space of each table.
+ * `npm run contract:backup -- --listings 1000000`: backs up a market with that number of listings, deletes it, and restores it with the
+ * operator's commands. Compares independent checksums of every row and image before and after. Reports time and memory of each step. A
+ * million listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

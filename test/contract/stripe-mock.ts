@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** Calls of each part of the payment adapter. The mock has no state, so each response is only a sample of its type. */
+/** Calls for each part of the payment adapter. The mock has no state, so each of its responses is only a sample of the type. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),

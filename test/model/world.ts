@@ -117,7 +117,8 @@ export type World = {
   byHand: Record<string, number>
   usedEvents: string[]
   /**
-   * Payment attempts in the service that the model does not know yet. A verb that may have started one removes it from this list.
+   * Payment attempts in the service that the model does not know yet. An action that may have started one of them removes it from this
+   * list.
    */
   fresh: { id: string; order: string | null; hold: string | null; method: string }[]
 }

@@ -20,7 +20,7 @@ const SAYS: Readonly<Record<string, unknown>> = {
   one_liner: 'Soft, warm, one careful darn',
   description: 'A soft lambswool jumper.\n\nOne darn at the left elbow, see the last photo.',
   teaser: 'Soft lambswool, one darn',
-  // The shop's helper leaves the question to the owner.
+  // The shop agent passes the question on to the owner.
   kind: 'pass',
   text: '',
   fact_ids: [],

@@ -7,7 +7,7 @@ export type Part = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined when other parts take over. */
+  /** Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts take over its work. */
   refused?: RegExp
 }
 
