@@ -44,7 +44,7 @@ test('a starting process is not ready until its search index is complete, and ne
     assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/** Polls a starting process for the lanterns in its search results, until some time after it reports ready. */
+/** Polls a starting process until some time after it reports ready. Each search must find all planted and acknowledged listings. */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Look[]> {
   const looks: Look[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {

@@ -154,7 +154,10 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
-/** Calls tools as long as allowed, then echoes or obeys. Some inputs never stop. */
+/**
+ * Responds like a misled model: calls tools as long as it may, then echoes its prompt or obeys the attacker. For some inputs, it never
+ * stops calling tools.
+ */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
   if (index % 10 === 9) return { calls: steps[0]! }

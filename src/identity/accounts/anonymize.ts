@@ -9,8 +9,8 @@ export type Closed = { accountId: string; name: string; shops: { slug: string; n
 const AT_ONCE = 1_000
 
 /**
- * Removes the names and slugs of a closed account from other accounts' data: events, deliveries, approvals, mails and helper input. Keeps
- * the messages that the account wrote. Idempotent.
+ * Removes the names and slugs of a closed account from other accounts' data: events, webhook deliveries, approvals, mails and the stored
+ * input of helpers. Keeps the messages that the account wrote. Idempotent.
  */
 export async function anonymizeClosedAccount(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
   await forgetMails(ctx, mailIds)

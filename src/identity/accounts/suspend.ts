@@ -9,7 +9,7 @@ export type { AccountToSuspend } from './suspend/queries.ts'
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
-/** Suspends an account. It may then do only what `evenSuspended` permits. The caller has locked the account. */
+/** Suspends an account. It can then change data only through endpoints with `evenSuspended`. The caller has locked the account. */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())
 
 export const restoreAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, null)

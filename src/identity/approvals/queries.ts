@@ -23,7 +23,7 @@ type NewApproval = {
   expires_at: Date
 }
 
-/** Inserts an approval. Returns false if an equal request of this key is pending. */
+/** Inserts an approval. Returns false if an identical request of this key is pending. */
 export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
   wroteRow(
     db
@@ -38,7 +38,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
       ),
   )
 
-/** Locks and returns an equal pending approval. It may have expired. */
+/** Locks and returns the pending approval for an identical request. The approval may have expired. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)

@@ -29,7 +29,7 @@ export async function registerClient(ctx: Context, said: unknown): Promise<Clien
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 
-/** Registers an app for an account. The app does not expire while the account has it. Returns the app's id. */
+/** Registers an app for an account. Unlike other registered apps, it does not expire. Returns the app's id. */
 export async function insertOwnClient(
   ctx: Context,
   accountId: string,

@@ -9,7 +9,7 @@ import type { TestAccount } from './queries.ts'
 export type { TestAccount } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Days after the last use of a key after which test data is deleted. */
+/** Number of days without use of a test key after which test data is deleted. */
 export const IDLE_DAYS = 42
 const AT_ONCE = 20
 

@@ -56,7 +56,7 @@ function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThre
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // an impossible slug is never sent to the database, because some of them cannot be stored
+  // never sends a slug with other characters to the database, which cannot store some of them (NUL)
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
 }
 
