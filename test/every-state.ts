@@ -10,7 +10,10 @@ export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'ho
   othersListing: string
 }
 
-/** Creates an account with records in every state, with the calls that users make. Writes states that need time directly into the rows. */
+/**
+ * Creates an account with records in every state, with the calls that users make. States that take days to reach are written directly
+ * into the database.
+ */
 export async function inEveryState(
   app: TestApp,
   people?: readonly [Seller, Seller],

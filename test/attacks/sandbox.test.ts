@@ -153,7 +153,7 @@ describe('separation of live data and test data', () => {
         }
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
-      // these requests had no other fault, so a 404 proves that the record does not exist for the caller
+      // these requests are valid in every other respect, so a 404 proves that the record does not exist for the caller
       for (const id of [
         'getListing',
         'getPublicListing',

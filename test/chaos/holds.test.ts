@@ -211,8 +211,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Checks that the ledger sums to zero, and that each received deposit is complete in exactly one place. The places are: active, kept
- * by the seller, used in an order, or returned. Returns the place of each deposit by hold id.
+ * Checks that the ledger sums to zero, and that the whole amount of each received deposit is in exactly one state: active, kept by the
+ * seller, used in an order, or returned. Returns the state of each deposit by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await ask<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part of the fleet. It can be killed, as by a power cut, and restarted on the same port. */
+/** A program of the fleet, such as a web process or the database. It can be killed, as by a power cut, and restarted on the same port. */
 export type Part = {
   name: string
   kill(): Promise<void>
