@@ -187,7 +187,7 @@ describe('a key that asks first for every action', () => {
     }
   })
 
-  /** Endpoints without records in any fixture. The access rules (LAW) create a record on which the request would run. */
+  /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {

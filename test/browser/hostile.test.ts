@@ -83,7 +83,7 @@ async function write({ app }: Stage): Promise<void> {
     .execute()
 }
 
-/** List pages, each with a selector. Its first match links to a record of one kind. */
+/** Pages with lists, each with a selector whose first match links to a record of one kind. */
 const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: string][]>> = {
   ana: [
     ['/app/listings?tab=live', '.table th a'],

@@ -164,7 +164,7 @@ export function copyOf(w: World): World {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** The compared fields, by record. Changes that a late job has not written yet make no difference to them. */
+/** The fields that are compared between model and service, by record. They have the same values whether a late job has run or not. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(world: World): Seen {

@@ -5,7 +5,7 @@ import type { AccountToSuspend } from './suspend/queries.ts'
 
 export type { AccountToSuspend } from './suspend/queries.ts'
 
-/** Locks any account, so that no record is added to it until the transaction ends. */
+/** Locks an account in any state, so that no record is added to it until the transaction ends. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 

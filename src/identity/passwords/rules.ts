@@ -5,7 +5,7 @@ import { normalForm } from '#core/normal-form.ts'
  * length, which is at most 200 characters.
  */
 
-/** Words of this service. A password must not consist of one such word alone. */
+/** Words that name this service or a password. A password must not consist of one such word alone. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
