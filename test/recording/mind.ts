@@ -27,7 +27,7 @@ const SAYS: Readonly<Record<string, unknown>> = {
   needs_owner: true,
 }
 
-/** Responds like a model that knows one jumper. In a chat, it sets the price and then reports that. */
+/** Responds like a model that recognizes one item, a jumper. In a chat, it sets the price and then reports that. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
   if (schema) return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, saysOf(name, one)])) }
   if (!tools.includes('set_price')) return { text: 'ok' }

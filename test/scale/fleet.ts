@@ -18,7 +18,7 @@ import { startStandIn, startVersity, type Store } from './store.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
-/** The running parts in the order of their startup, and clients that observe them from outside. */
+/** The running programs in the order of their startup, and clients that observe them from outside. */
 export type Fleet = {
   /** All programs that the test kills in turn. */
   parts: readonly Part[]

@@ -35,7 +35,7 @@ export type Load = {
   isFound(): Promise<boolean>
   /** From now on, counts the responses in this tally. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and sends writes without a response again. */
+  /** Starts no new work, waits for current work, and repeats writes that got no response. */
   end(): Promise<void>
 }
 
