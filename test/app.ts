@@ -72,8 +72,7 @@ export async function startApp(
     DATABASE_URL: database.url,
     DEMO: 'off',
     TEST_CLOCK: 'on',
-    // Multiplies the database's timeouts by ten, because on a slow or busy machine the production timeouts would make
-    // tests fail.
+    // Multiplies the database's timeouts by ten, because on a slow or busy machine the production timeouts would make tests fail.
     DATABASE_PATIENCE: '10',
     LOG_LEVEL: 'error',
     // Uses cheap password hashes where the service allows them: hashing took nearly half of the time of the tests.

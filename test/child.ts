@@ -24,8 +24,8 @@ export type Home = {
 }
 
 /**
- * Creates a database (without tables if `empty`) and a data folder. Several processes can use them, together or one after another.
- * Removes both after the test.
+ * Creates a database (without tables if `empty`) and a data folder. Several processes can use them, together or one after another. Removes
+ * both after the test.
  */
 export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
   const database = await (empty ? emptyDatabase() : testDatabase())

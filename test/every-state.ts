@@ -11,8 +11,8 @@ export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'ho
 }
 
 /**
- * Creates an account with records in every state, with the calls that users make. States that take days to reach are written directly
- * into the database.
+ * Creates an account with records in every state, with the calls that users make. States that take days to reach are written directly into
+ * the database.
  */
 export async function inEveryState(
   app: TestApp,

@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * An OAuth app must ask for every action for which agent keys ask by default, whatever its scopes (spec: completions 13.1). Apps with
- * each single scope and each pair of scopes send every write. They send it on records in every state, and on one where the write can run.
- * No write may move money, delete, lower a shop's floor or export data without an approval.
+ * An OAuth app must ask for every action for which agent keys ask by default, whatever its scopes (spec: completions 13.1). Apps with each
+ * single scope and each pair of scopes send every write. They send it on records in every state, and on one where the write can run. No
+ * write may move money, delete, lower a shop's floor or export data without an approval.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'

@@ -95,8 +95,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     await s.booksHold()
     await s.heard(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // the reversal of the second case succeeds, so the service does not also use the credit that the seller has from
-    // the first case
+    // the reversal of the second case succeeds, so the service does not also use the credit that the seller has from the first case
     await s.heard(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })

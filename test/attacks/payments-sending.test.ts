@@ -50,8 +50,7 @@ describe('transfers in progress', () => {
       await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
-    // the process that sent the refund has died, so a worker requests the refund once more, with the same idempotency
-    // key
+    // the process that sent the refund has died, so a worker requests the refund once more, with the same idempotency key
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
@@ -68,8 +67,7 @@ describe('transfers in progress', () => {
   test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but
-    // that response is lost
+    // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)

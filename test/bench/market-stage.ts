@@ -49,8 +49,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the other checkout, which has the older code, creates the database; this checkout then migrates its copy to the
-    // newer schema
+    // the other checkout, which has the older code, creates the database; this checkout then migrates its copy to the newer schema
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()

@@ -13,10 +13,7 @@ import { send } from '#test/app.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
-/**
- * Seconds of warm-up and of measurement for writes that succeed only once per listing. They are short, so that enough
- * listings remain.
- */
+/** Seconds of warm-up and of measurement for writes that succeed only once per listing. They are short, so that enough listings remain. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
 /** Requests per second for writes that succeed only once per listing, because the number of listings is limited. */
 const ONCE_PACE = 200
@@ -79,8 +76,8 @@ async function measured(market: Market, { only, seconds, turns, listings }: Mark
 }
 
 /**
- * Pairs each measured value with the same value of the other service. In a comparison with a small market, pairs only
- * the values of the growth goal.
+ * Pairs each measured value with the same value of the other service. In a comparison with a small market, pairs only the values of the
+ * growth goal.
  */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {

@@ -5,15 +5,11 @@ import type { Request, Target } from './wrk.ts'
 
 const SEARCH = '/v1/market/search'
 /**
- * Number of different requests per measured value. A measurement without cache hits needs more different requests than
- * the cache can store.
+ * Number of different requests per measured value. A measurement without cache hits needs more different requests than the cache can store.
  */
 const MANY = 1_000
 
-/**
- * Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes
- * from the cache.
- */
+/** Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes from the cache. */
 export type Figure = { requests: Request[]; anew: boolean }
 
 type Listed = { id: string; link: string; slug: string }
@@ -75,10 +71,7 @@ export type Requests = { next(seconds: number): readonly Request[]; isOnce: bool
 /** Number of prepared requests per second of load. It exceeds the rate at which these requests are sent. */
 const ONCE_A_SECOND = 300
 
-/**
- * Returns a function that each measured service calls once. Each gets its own position in the list, because each has
- * its own database.
- */
+/** Returns a function that each measured service calls once. Each gets its own position in the list, because each has its own database. */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
   const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
@@ -88,8 +81,8 @@ const once = (requests: readonly Request[]) => (): Requests => {
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
 /**
- * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry is a function that returns
- * the requests for one measured service.
+ * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry is a function that returns the requests for
+ * one measured service.
  */
 export async function writeFigures(
   db: Client,

@@ -116,8 +116,8 @@ const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
 /**
- * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns
- * how many milliseconds that took.
+ * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns how many
+ * milliseconds that took.
  */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()

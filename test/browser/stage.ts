@@ -98,9 +98,8 @@ async function sessionOf(app: TestApp, email: string) {
 }
 
 /**
- * Runs `work` on all items, a few in parallel, each on its own browser page. If the browser hangs, reports that and
- * retries the item once in a new browser. Most driver commands have no time limit, so a hanging Chromium would stop the
- * run. Throws when the retry hangs.
+ * Runs `work` on all items, a few in parallel, each on its own browser page. If the browser hangs, reports that and retries the item once
+ * in a new browser. Most driver commands have no time limit, so a hanging Chromium would stop the run. Throws when the retry hangs.
  */
 export async function onPages<T>(
   stage: Stage,

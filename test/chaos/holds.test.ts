@@ -164,10 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/**
- * Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state,
- * `end`.
- */
+/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state, `end`. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`

@@ -22,10 +22,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/**
- * Size of a photo. Real photos are 60 times as large, but a backup's cost depends on the number of photos rather than
- * on their bytes.
- */
+/** Size of a photo. Real photos are 60 times as large, but a backup's cost depends on the number of photos rather than on their bytes. */
 const PICTURE_BYTES = 1_500
 /** Memory limit of each command in MiB, for a market of any size. */
 const MOST_MIB = 512

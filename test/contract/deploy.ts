@@ -32,8 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
- * A check of the deployment files. `debian`: packages that contain the program. `find`: another function that finds the
- * program, and a text about what that requires.
+ * A check of the deployment files. `debian`: packages that contain the program. `find`: another function that finds the program, and a text
+ * about what that requires.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 

@@ -1,5 +1,5 @@
-// Compares the built-in search engine and the real OpenSearch on the same listings: npm run contract:search. Needs Java 17 and Maven,
-// which downloads it.
+// Compares the built-in search engine and the real OpenSearch on the same listings: npm run contract:search. Needs Java 17 and Maven, which
+// downloads it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
 /**
- * Failure of the next request. With `lost`, Stripe executes the request, but the client gets no response, even when Stripe's library
- * sends the request again.
+ * Failure of the next request. With `lost`, Stripe executes the request, but the client gets no response, even when Stripe's library sends
+ * the request again.
  */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 

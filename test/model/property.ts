@@ -31,9 +31,7 @@ const who = fc.oneof(
   { weight: 6, arbitrary: fc.constant('right' as const) },
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const) },
 )
-/**
- * In half of the choices, `verb` is a number, which selects an action that continues a workflow. The others choose an action at random.
- */
+/** In half of the choices, `verb` is a number, which selects an action that continues a workflow. The others choose an action at random. */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -119,8 +117,8 @@ export type Run = {
 }
 
 /**
- * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model.
- * After each sequence, bin/audit.sql must find nothing, and the provider's records of money must match the service's.
+ * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
+ * each sequence, bin/audit.sql must find nothing, and the provider's records of money must match the service's.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run

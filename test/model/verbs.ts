@@ -268,8 +268,8 @@ export function callOf(w: World, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns an action that would succeed now with `n` 0; another `n` may still be refused. Actions late in the life of an order get a
- * higher weight.
+ * Returns an action that would succeed now with `n` 0; another `n` may still be refused. Actions late in the life of an order get a higher
+ * weight.
  */
 function fitting(w: World, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

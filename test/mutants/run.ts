@@ -10,9 +10,9 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 /*
- * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that must detect it. If that test still
- * passes, no test guards the code. Arguments select defects by a part of their title; `2/3` selects the second of three parts, because CI
- * runs another part each day.
+ * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that must detect it. If that test still passes,
+ * no test guards the code. Arguments select defects by a part of their title; `2/3` selects the second of three parts, because CI runs
+ * another part each day.
  */
 
 const LANES = 2

@@ -1,10 +1,9 @@
 /*
  * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn. Arguments select parts. Prints for
- * each part the results of calls while it was down, the time until all calls succeeded again, and the time until search was current. At
- * the end, compares acknowledged writes with the database, the object store and the search.
- * Exits with 1 when a write is lost, an item was sold twice, an event never reached its receiver, or a process returned a 5xx although
- * its dependencies were available. `--search memory` and `--store stand-in` run without the real search server and object store;
- * `--search opensearch` and `--store versitygw` require them.
+ * each part the results of calls while it was down, the time until all calls succeeded again, and the time until search was current. At the
+ * end, compares acknowledged writes with the database, the object store and the search. Exits with 1 when a write is lost, an item was sold
+ * twice, an event never reached its receiver, or a process returned a 5xx although its dependencies were available. `--search memory` and
+ * `--store stand-in` run without the real search server and object store; `--search opensearch` and `--store versitygw` require them.
  */
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -64,9 +64,9 @@ export const holdsMoney = (status: OrderFacts['status']): boolean =>
   ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
- * Returns the party that must act: the party that loses when the deadline passes. Before the payment, the deadline ends the buyer's
- * order. Before shipping, it ends the seller's sale. After that, it ends the buyer's protection. For an order with a problem, returns the
- * operator and the party that must respond.
+ * Returns the party that must act: the party that loses when the deadline passes. Before the payment, the deadline ends the buyer's order.
+ * Before shipping, it ends the seller's sale. After that, it ends the buyer's protection. For an order with a problem, returns the operator
+ * and the party that must respond.
  */
 export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): ExpectedTask[] {
   const until = clockOf(order)

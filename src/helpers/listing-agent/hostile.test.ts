@@ -150,8 +150,8 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     PLACES.map((place, at) => [place, ATTACKS[(index * PLACES.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // in the first step, the model calls tools with the attacker's text, so that their results contain this text;
-  // in the second step, it obeys the attacker's text in the owner's message
+  // in the first step, the model calls tools with the attacker's text, so that their results contain this text; in the second step, it
+  // obeys the attacker's text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 

@@ -13,8 +13,8 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Gathers comparable prices. Searches live listings and the catalog in parallel; offers of used items come from the
- * catalog product that matches (spec: interface, helper 2).
+ * Gathers comparable prices. Searches live listings and the catalog in parallel; offers of used items come from the catalog product that
+ * matches (spec: interface, helper 2).
  */
 export async function gatherEvidence(
   ctx: Context,

@@ -29,8 +29,8 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
 })
 
 /**
- * Returns the text for a price that no sale supports. Replaces the stored text of older runs too, because it claims
- * more than their evidence supports.
+ * Returns the text for a price that no sale supports. Replaces the stored text of older runs too, because it claims more than their
+ * evidence supports.
  */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string

@@ -39,9 +39,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/**
- * Returns the forms in which records contain a name: as its user entered it, cleaned, and as our sentences quote it.
- */
+/** Returns the forms in which records contain a name: as its user entered it, cleaned, and as our sentences quote it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
@@ -64,8 +62,7 @@ async function rewrite(
 }
 
 /**
- * Returns the buyer names in a stored copy of a record in which the closed account was the buyer. They include former
- * names of the account.
+ * Returns the buyer names in a stored copy of a record in which the closed account was the buyer. They include former names of the account.
  */
 const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
   [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))

@@ -65,10 +65,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/**
- * Enqueues the anonymization job twice: once to run now, and once to run later, for data that other jobs are still
- * writing.
- */
+/** Enqueues the anonymization job twice: once to run now, and once to run later, for data that other jobs are still writing. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

@@ -59,10 +59,10 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
 export type Proved = { email: string; ended: Ended | null }
 
 /**
- * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session
- * in this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before
- * it. An account that is already verified then refuses a new address, because a mistyped one may belong to another user. Errors: 400
- * `token`, 401 `password`, 409 `email`.
+ * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
+ * this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before it. An
+ * account that is already verified then refuses a new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401
+ * `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')

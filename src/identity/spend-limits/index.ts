@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Enforces `max_offer`, the maximum that a key commits at once by an offer, an accepted counteroffer, an order total or
- * a deposit (spec: completions 3 and 12). Errors: 403 `over_limit`; the owner cannot approve such a request.
+ * Enforces `max_offer`, the maximum that a key commits at once by an offer, an accepted counteroffer, an order total or a deposit (spec:
+ * completions 3 and 12). Errors: 403 `over_limit`; the owner cannot approve such a request.
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)

@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the test clock of a tenant forward. The service has one clock, so this function moves all stored timestamps of
- * the tenant back instead. The worker then does the work that became due, as in live mode.
+ * Moves the test clock of a tenant forward. The service has one clock, so this function moves all stored timestamps of the tenant back
+ * instead. The worker then does the work that became due, as in live mode.
  */
 export async function advanceTestClock(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)

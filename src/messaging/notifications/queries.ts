@@ -20,8 +20,8 @@ export async function setSwitch(db: Db, accountId: string, kind: string, enabled
 export type Reader = { name: string; email: string; time_zone: string | null }
 
 /**
- * Returns the name, email and time zone of an open account that has this kind of notification switched on. The account
- * cannot close until the transaction ends.
+ * Returns the name, email and time zone of an open account that has this kind of notification switched on. The account cannot close until
+ * the transaction ends.
  */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (

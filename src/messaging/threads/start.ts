@@ -11,8 +11,7 @@ import { write, type Written } from './index.ts'
 /**
  * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (spec: completions 8). The listing or shop
  * may be hidden if the buyer wrote about it or ordered from it before: the parties to a sale must be able to talk. Errors: 400 without
- * exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own, 429 after 60 messages in an
- * hour.
+ * exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own, 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)

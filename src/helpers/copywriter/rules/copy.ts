@@ -58,10 +58,7 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/**
- * Number of characters of a model's text that are cleaned; the rest is dropped. No title or description is nearly as
- * long.
- */
+/** Number of characters of a model's text that are cleaned; the rest is dropped. No title or description is nearly as long. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {

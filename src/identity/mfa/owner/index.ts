@@ -30,8 +30,8 @@ export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: 
 }
 
 /**
- * Cleans up after a factor was removed. After the last one, also deletes the recovery codes, and no session counts as
- * having passed a second step.
+ * Cleans up after a factor was removed. After the last one, also deletes the recovery codes, and no session counts as having passed a
+ * second step.
  */
 export async function tidyAfterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (hasFactor(await queries.countFactors(tx.db, accountId))) return

@@ -1,8 +1,8 @@
 import { MAX_PRICE_CENTS } from '#core/money.ts'
 
 /**
- * Number of fine units in one cent. Every quantile, factor and percentage is a whole number of fine units, so only the
- * result is rounded. Floats would be wrong: `Math.round(50 * 1.15)` is 57, and the correct result is 58.
+ * Number of fine units in one cent. Every quantile, factor and percentage is a whole number of fine units, so only the result is rounded.
+ * Floats would be wrong: `Math.round(50 * 1.15)` is 57, and the correct result is 58.
  */
 export const FINE = 400
 

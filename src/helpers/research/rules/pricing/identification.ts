@@ -45,8 +45,8 @@ const [LEAST_FACTS, MOST_FACTS] = [3, 6]
 const MOST_QUESTIONS = 4
 
 /**
- * Identifies an item without a model (spec: interface, helper 4). The seller's text is the name and the category is
- * `Other`. Adds one `Item` line and two standard questions.
+ * Identifies an item without a model (spec: interface, helper 4). The seller's text is the name and the category is `Other`. Adds one
+ * `Item` line and two standard questions.
  */
 export function identifyFromText(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)
