@@ -62,7 +62,7 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
     })
 
     test('a provider request does not send its key to a redirect target', async () => {
-      // the aborted request of another test may arrive only now, and take the first redirect
+      // the aborted request of another test may arrive only now and get the first redirect, so this queues two
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(

@@ -11,7 +11,7 @@ import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Tests that approvals are bound to the approved content, and that equal requests share one approval (spec: completions 12). */
+/** Tests that approvals are bound to the approved content, and that identical requests share one approval (spec: completions 12). */
 describe('approvals bound to their content', () => {
   let app: TestApp
   let me: Seller
@@ -191,7 +191,7 @@ describe('approvals bound to their content', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await asking('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // the key needs the scope of each requested action to decide about it
+    // to decide about an action, a key needs the scope of that action
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })

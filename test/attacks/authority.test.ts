@@ -22,16 +22,16 @@ import { startPlatform } from '#test/ucp/platform.ts'
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes of the protocols that have their own endpoints. */
+/** Writes of the Universal Commerce Protocol, whose endpoints are not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes without an effect. They need no approval, even with a key that must ask for every action. */
+/** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 
-/** Writes whose effect depends on the record. Returns true when the write has no effect; otherwise it needs approval. */
+/** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */
 const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
@@ -184,7 +184,7 @@ describe('a key that asks first for every action', () => {
     }
   })
 
-  /** Endpoints without records in any fixture. The access rules (LAW) create a record on which the request would run. */
+  /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
@@ -229,7 +229,7 @@ describe('a key that asks first for every action', () => {
   }
 })
 
-/** Tables that a pending request may change: the approval and its event, the monthly count, and records of the key's use. */
+/** Tables that a pending request may change: the approval and its event, the monthly usage counts, and records of the key's use. */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
 /** Returns a checksum per table. */

@@ -55,7 +55,7 @@ describe('hourly limits of account actions', () => {
     const taken = await app.signUp('Taken')
     const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
     assert.equal((await wish(taken.email)).status, 409)
-    // only two succeed, because the verification email of the sign-up counts as the first
+    // only two more requests succeed: the limit is three verification emails an hour, and the sign-up has already sent one
     assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
     assert.equal((await wish(taken.email)).status, 429)
   })

@@ -50,7 +50,7 @@ test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and 
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // a documented limit: a second account has its own offers per day
+  // a documented limitation: a second account gets its own number of offers per day
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

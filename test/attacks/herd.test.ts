@@ -63,7 +63,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  // each test gets a fresh service, so that one test does not use up records or limits that the next one needs
+  // each test gets a fresh service, because every test uses up records and rate limits
   beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)

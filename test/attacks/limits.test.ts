@@ -176,8 +176,8 @@ describe('rate limits shared by several processes', () => {
   test('four processes together admit as many requests in ten seconds as one', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a request that a process admits too early is subtracted later, so each additional process exceeds the limit by at most its
-    // share
+    // a process may admit a request too early and subtract it later; each additional process may therefore exceed the limit by its share of
+    // six requests
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 

@@ -11,8 +11,8 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * Users approve a request by the sentence that we show. The sentence puts quoted titles and names of other users after the amount,
- * and they cannot close the quotes (spec: completions 13.1).
+ * Tests the sentence in which we show a request that waits for approval. It quotes titles and names of other users after the amount, and no
+ * title or name may end its quotation (spec: completions 13.1).
  */
 describe('hostile names in the texts of an approval', () => {
   let shop: Seller

@@ -87,7 +87,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // taken and covered cents: each seller share was 90 %, and the 10 % fee covers the rest
+        // taken and covered cents: the seller's share of each payment was 90 %, and our fee of 10 % covers the rest
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -95,7 +95,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     await s.booksHold()
     await s.heard(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // the seller's new credit is not used for the other case, because that case's own reversal succeeded
+    // the reversal of the second case succeeds, so the service does not also use the credit that the seller has from the first case
     await s.heard(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })

@@ -50,7 +50,7 @@ describe('transfers in progress', () => {
       await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
-    // the sender of the refund died, so it is requested again once, with the same idempotency key
+    // the process that sent the refund has died, so a worker requests the refund once more, with the same idempotency key
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
@@ -67,7 +67,7 @@ describe('transfers in progress', () => {
   test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe first responds to the list request; then it executes the refund, but that response is lost
+    // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
@@ -110,7 +110,7 @@ describe('transfers in progress', () => {
     await send()
     const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
     assert.equal((await s.tell(event)).status, 503)
-    // the failed refund does not count, so the service creates a new refund for the same transfer
+    // the failed refund does not count as sent, so the service creates a new refund for the same transfer
     await s.app.advance(3_600)
     const made = s.madeOf('re', intent)
     assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])

@@ -130,7 +130,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // the limit is above IN_FLIGHT, because a connection with delayed bytes restarts without waiting in the queue
+    // ten instead of IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 

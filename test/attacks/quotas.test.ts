@@ -51,7 +51,8 @@ describe('account quotas', () => {
         send(turn % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
-          // the origin must be that of the first service, because its cookie is sent to the second one
+          // the second process listens on another port, so its requests need an Origin header with that port; the cookie is that of the
+          // first
           ...(turn % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )

@@ -78,7 +78,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // closes the second account as well, so that no reader of the shared text remains
+  // closes the other party's account as well, so that nobody remains who may still read the shared text
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAnew(app, other.id)
@@ -94,7 +94,7 @@ test('closing an account empties every table whose rows belong to it', async (t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the accounts of the test tenant are closed together with their owner (src/identity/test-mode), as the test above checks
+  // `accounts` stands for the accounts of the test tenant, which are closed together with their owner; the test above checks this
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),

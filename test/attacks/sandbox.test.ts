@@ -12,8 +12,8 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Test tenants and the market are isolated from each other (docs/sandbox.md). Every endpoint gets every record of the other tenant, and
- * every page and response is searched for its data.
+ * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends ids of every record of the other tenant to
+ * every endpoint, and searches every page and response for data of the other tenant.
  */
 
 /** Matches paths that are the same for all users, or are not pages. */
@@ -153,7 +153,7 @@ describe('separation of live data and test data', () => {
         }
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
-      // these requests had no other fault, so a 404 proves that the record does not exist for the caller
+      // these requests are valid in every other respect, so a 404 proves that the record does not exist for the caller
       for (const id of [
         'getListing',
         'getPublicListing',
@@ -194,7 +194,7 @@ describe('separation of live data and test data', () => {
     }
   })
 
-  /** Switches a user's session to test data (as seller or buyer) or back to the market (`own`). */
+  /** Switches a user's session to test data (as seller or buyer) or back to live data (`own`). */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
@@ -231,7 +231,7 @@ describe('separation of live data and test data', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // in market mode, every form from a test data page is refused
+    // in a session that shows live data, every form from a page with test data is refused
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -243,7 +243,7 @@ describe('separation of live data and test data', () => {
     for (const form of own) {
       const stale = await sendForm(market.me, form)
       if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
-      // a form token of the test data session must not change the market records that the form names
+      // a form token from a session that shows test data must not change the live records that the form names
       await visitor.post(form.action, form.fields)
     }
     assert.deepEqual(done, [])

@@ -68,7 +68,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
-    // advances the service's clock, which schedules the periodic jobs
+    // advances the service's clock, so that the periodic jobs become due
     app.service.ctx.clock.setOffsetMs(3 * 86_400_000)
     const began = performance.now()
     const isOver = async () =>

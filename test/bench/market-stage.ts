@@ -29,9 +29,9 @@ export type Market = {
   end(): Promise<void>
 }
 
-/** Prefix for the names of the figures to compare with. */
+/** Prefix for the names of the measured values of the service to compare with. */
 export const OTHER = 'other: '
-/** Figures of the growth goal (P4), which are compared with a market of `SMALL` listings. */
+/** Measured values of the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
@@ -49,7 +49,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the other checkout, which is the older one, creates the database; a copy is then migrated to the newer version
+    // the other checkout, which has the older code, creates the database; this checkout then migrates its copy to the newer schema
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()

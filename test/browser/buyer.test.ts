@@ -43,7 +43,7 @@ test('removes a like on the likes page and undoes that by keyboard', inBrowser, 
   await context.close()
 })
 
-/** Makes an offer and accepts the seller's counter (spec: ux K3). */
+/** Makes an offer and accepts the seller's counteroffer (spec: ux K3). */
 async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/offer/${thing.id}"]`)

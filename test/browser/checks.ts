@@ -32,9 +32,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to
- * other hosts, and script errors. Checks light and dark mode, on a phone and a desktop; dark mode may change only colours. With
- * `coloursOnly`, checks only colours, because another page has the same layout.
+ * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to other
+ * hosts, and script errors. Checks light and dark mode, on a phone and a desktop; dark mode may change only colours. `coloursOnly` is for a
+ * page whose layout was already checked on another page.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []

@@ -41,7 +41,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // Waits for a random time that is independent of the steps.
+    // The process is killed after a random time, at any step of the buyers and sellers.
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
@@ -164,7 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state. */
+/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state, `end`. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`
@@ -208,8 +208,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Checks that the ledger sums to zero, and that each received deposit is complete in exactly one place. The places are: active, kept
- * by the seller, used in an order, or returned. Returns the place of each deposit by hold id.
+ * Checks that the ledger sums to zero, and that the whole amount of each received deposit is in exactly one state: active, kept by the
+ * seller, used in an order, or returned. Returns the state of each deposit by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await ask<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')

@@ -61,8 +61,8 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. A service that only lost
- * its database could not release the keys, so they are free only when their leases expire.
+ * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. A service that lost only its
+ * database could not release the keys, so a request waits until their leases expire.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {
   const send_ = async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat()

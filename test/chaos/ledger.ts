@@ -35,7 +35,7 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes. Then adopts changes without a response that did happen. */
+  /** Compares the database with all acknowledged writes. Then records those writes as acknowledged that got no response but did happen. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)

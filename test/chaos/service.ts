@@ -20,7 +20,7 @@ export type KillableService = {
   start(): void
   /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
   kill(what: Victim): Promise<void>
-  /** Retries `attempt` until it returns true. Returns the milliseconds since this call. */
+  /** Retries `attempt` until it returns true. Returns how many milliseconds that took. */
   until(attempt: () => Promise<boolean>): Promise<number>
   /** Waits for the API key that the service prints at its startup, and returns it. */
   key(): Promise<string>

@@ -42,8 +42,8 @@ describe('a service behind a PgBouncer with prepared statements', () => {
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'prepared statements are not reused')
       else assert.equal(binds, 0, 'statements are prepared')
       // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes a
-      // connection that is being opened. PgBouncer takes that for a failed login and refuses clients until its next attempt
-      // (server_login_retry). Refused requests are sent again.
+      // connection that is being opened, takes that for a failed login, and refuses clients until its next attempt (server_login_retry).
+      // The test sends refused requests again.
       const lives = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = lives.finally(() => (open = false))

@@ -1,4 +1,4 @@
-// Compares both engines on the same listings, with the real OpenSearch: npm run contract:search. Needs Java 17 and Maven, which
+// Compares the built-in search engine and the real OpenSearch on the same listings: npm run contract:search. Needs Java 17 and Maven, which
 // downloads it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -178,7 +178,7 @@ test('a service with OpenSearch finds new listings within seconds, and never sol
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
   assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
-  // searches omit the sold listing at once, although the server still has it
+  // searches omit the sold listing at once, although the search server still returns it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])
   const lamp = await list('Brass lamp')

@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** Calls of each part of the payment adapter. The mock has no state, so each response is only a sample of its type. */
+/** Calls for each part of the payment adapter. The mock has no state, so each of its responses is only a sample of the type. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
@@ -173,8 +173,8 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
 /**
- * Fails unless the mock accepts all requests of a part. Errors in the adapter are ignored, because responses of a mock without
- * state may not fit.
+ * Fails unless the mock accepts all requests of a part of the adapter. Errors in the adapter are ignored, because responses of a mock
+ * without state may not fit.
  */
 async function hold(part: string, asked: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = asked.length

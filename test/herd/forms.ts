@@ -4,7 +4,7 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/** A form of a page with plausible values in its fields, submitted with one of its buttons. */
+/** A form on a page, with plausible values in its fields. One entry per button, because the button decides what the form does. */
 export type PageForm = {
   name: string
   route: string
@@ -140,7 +140,7 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** Names of fields that distinguish forms with the same URL. */
+/** Names of fields whose values tell apart forms with the same URL. */
 const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
 /** Returns a plausible value for an empty text field. */

@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
 
-/** A code convention: a pattern that only the files in `except` may contain. */
+/** A code convention: a pattern that no file may contain, except those in `except`. */
 export type Habit = {
   says: string
   pattern: RegExp
@@ -18,7 +18,7 @@ const JOBS_LET_OFF: readonly string[] = []
 /** These files pass PATH to a child process. They read no settings. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
-/** These files format coordinates of drawings, or a number of the API. */
+/** These files format coordinates of drawings, or numbers for API responses. */
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',

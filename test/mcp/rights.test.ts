@@ -190,7 +190,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
   ]
   assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'the call does not change the minimum price')
-  // Without a provider, research suggests a price of 40 dollars and sets the floor to 34.
+  // Without a provider, research suggests a price of 40 dollars and sets the price floor to 34 dollars.
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
   await owner.use('research_price', { listing: draft })
   await app.advance(0)

@@ -19,8 +19,8 @@ export type BankCommand =
   | { kind: 'payout fails'; cents: number }
 
 /**
- * Runs the bank actions of a sequence on the model and the service. Sends all due money before each action, so that the state of
- * every transfer is known.
+ * Runs the bank actions of a sequence on the model and the service. Has the service send all due money before each action, so that the
+ * state of every transfer is known.
  */
 export class Bank {
   readonly #at: Sequence
@@ -37,7 +37,9 @@ export class Bank {
     else await this.#failPayout(command.cents)
   }
 
-  /** Ends all open matters: banks decide disputes alternately, and failed refunds are sent again. */
+  /**
+   * Ends all open disputes and failed refunds: banks decide disputes alternately for buyer and seller, and failed refunds are sent again.
+   */
   async end(): Promise<void> {
     await this.letMoneyLeave()
     for (const [index, dispute] of this.#at.world.disputes.filter(isOpen).entries()) {

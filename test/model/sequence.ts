@@ -14,7 +14,7 @@ import { byId, copyOf, differences, newWorld, seen, type Payment, type World } f
 /** A command of a sequence, chosen by fast-check. */
 export type Command =
   | { kind: 'one'; choice: Choice }
-  /** Interrupts the service at query number `at` of this verb. */
+  /** Interrupts the service at query number `at` of the chosen action. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
    * Runs two or three calls concurrently. With `turns`, the scheduler decides after each query which call continues; otherwise they
@@ -31,7 +31,7 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** Number of times that each verb had each outcome in a run. */
+/** Number of times that each action had each outcome in a run, by action and outcome. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
@@ -111,9 +111,7 @@ export class Sequence {
     await this.agreeOnNothingOrTry(call)
   }
 
-  /**
-   * Checks that an interrupted verb left no change, except a payment attempt, which is recorded before the request to the provider.
-   */
+  /** Checks that an interrupted action left no change, except a payment attempt, which is recorded before the request to the provider. */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.world)
     if (call.verb === 'pay' || call.verb === 'payHold') {

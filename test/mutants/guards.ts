@@ -244,7 +244,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
     ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review, by page or API'),
   },
-  // --- guards with tests that had never failed before
+  // --- guards whose tests had never failed before
   {
     title: 'authority: email verification does not end earlier access',
     file: 'src/identity/email-links/addresses.ts',

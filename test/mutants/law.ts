@@ -1,8 +1,8 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the rules of floors, offers and listings, and in the rule that an item is sold only once. */
+/** Defects in the rules of price floors, offers and listings, and in the rule that an item is sold only once. */
 export const LAW_SEEDS: readonly Seed[] = [
-  // --- the floor
+  // --- the price floor
   {
     title: 'floor: a counter is below the minimum price',
     file: 'src/commerce/negotiations/rules/negotiation.ts',

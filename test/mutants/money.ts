@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in payments, payouts and refunds, and in the trust in a payment provider. */
+/** Defects in payments, payouts and refunds, and in the checks of data from a payment provider. */
 export const MONEY_SEEDS: readonly Seed[] = [
   // --- money
   {

@@ -106,7 +106,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
 /** Returns true for a less useful example: an open offer, a pending payment, or an empty list. */
 const saysLittle = (method: string, answer: unknown): boolean => {
   const { object, status, payment, data } = answer as { object?: string; status?: string; payment?: string; data?: unknown }
-  // The tour polls an offer until it has a counter, so the number of polls is random.
+  // The tour polls an offer until it has a counteroffer, so the number of polls is random.
   const waits = method === 'GET' && object === 'offer' && status === 'open'
   return waits || payment === 'pending' || (Array.isArray(data) && data.length === 0)
 }

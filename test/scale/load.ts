@@ -8,7 +8,10 @@ import type { Fleet } from './fleet.ts'
 
 export type Tally = {
   good: number
-  /** Broken connections, and responses that the proxy sent in place of the service. Their requests may still have run. */
+  /**
+   * Number of requests that got no response from the service: the connection broke, or the proxy responded in its place. They may still
+   * have run.
+   */
   cut: number
   /** Number of 5xx responses of the service itself, by request. */
   failed: Map<string, number>
@@ -30,9 +33,9 @@ export type Load = {
   photos: number
   /** Returns true when search finds a new item by its name. It then contains all earlier changes as well. */
   isFound(): Promise<boolean>
-  /** Counts the following responses in this tally. */
+  /** From now on, counts the responses in this tally. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and sends writes without a response again. */
+  /** Starts no new work, waits for current work, and repeats writes that got no response. */
   end(): Promise<void>
 }
 

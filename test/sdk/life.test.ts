@@ -146,7 +146,7 @@ describe('the SDK', () => {
     ])
     assert.deepEqual([published.id, published.status], [id, 'live'])
 
-    // caught at once, because it may reject before the decline returns
+    // catches a rejection from the start, because the promise may reject before the decline returns
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
     const asked = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
     await person.approvals.decline(asked.id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { NotFoundError, type Listing, type Order } from '@resale/sdk'
 import { dollars, soon, type Stage } from './stage.ts'
 
-/** Plays a question, an offer, the automatic counter, and the buyer's acceptance. Returns the order. */
+/** Plays a question, an offer, the automatic counteroffer, and the buyer's acceptance. Returns the order. */
 export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A question, an offer, a counter')
@@ -43,7 +43,9 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   return buyer.api.orders.get(taken.order!)
 }
 
-/** Prints that the receiver got the event with a valid signature, which `next` has verified. */
+/**
+ * Prints that the receiver got the event with a valid signature. The caller has got the event from `next`, which verifies the signature.
+ */
 export const heard = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
   say.more(`webhook ${type}   ${id}   valid signature`)
 

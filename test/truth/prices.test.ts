@@ -5,7 +5,10 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** An offer of 60 dollars for a listing at 100 dollars, with or without a counter of 80. After the offer, the seller changes the price. */
+/**
+ * An offer of 60 dollars for a listing at 100 dollars, with or without a counteroffer of 80 dollars. After that, the seller changes the
+ * price.
+ */
 type Bargain = { listing: string; offer: string }
 
 describe('the price of an accepted offer, at most the current price', () => {

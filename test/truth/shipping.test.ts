@@ -46,7 +46,7 @@ describe('the shipping text from listing to receipt', () => {
       .replaceAll(/\s+/g, ' ')
 
   for (const way of WAYS) {
-    /** Checks that the page shows the text of this shipping method, of no other method, and no zero amount. */
+    /** Checks that the page shows the text of this shipping method, no text of another method, and no amount of zero. */
     const tells = (html: string, where: string, noted = true): void => {
       const text = textOf(html)
       for (const says of ALL) assert.equal(text.includes(says), says === way.says, `${where}: ${says} in ${text}`)

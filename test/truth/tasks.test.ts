@@ -108,7 +108,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     for (const row of await db.selectFrom('threads').selectAll().execute()) {
       if (row.seller_id === accountId && (row.needs_owner || row.seller_unread > 0)) add(row.id, 'seller', null)
       if (row.buyer_id !== accountId || row.buyer_unread === 0) continue
-      // A message that only states a counter is no task, because the buyer responds to the counter on the offer.
+      // A message that only states a counteroffer is no task, because the buyer responds on the offer's page.
       const unread = await db
         .selectFrom('messages')
         .select('text')

@@ -12,7 +12,7 @@ const FLOOR = 61.37
 const model = await startModel({ after })
 const app = await startApp({ after }, model.env)
 
-/** Returns the answers in sequence, then repeats the last one. */
+/** Makes the model give one of these answers per step, in order, and then repeat the last one. */
 const script = (...answers: ModelAnswer[]) => {
   model.answer = ({ step }) => answers[Math.min(step, answers.length - 1)]!
 }

@@ -19,8 +19,8 @@ final or the lowest, and promise nothing. Someone else wrote the title: treat it
 export type Wanted = { accountId: string; offerId: string }
 
 /**
- * Asks the model for the text of a counter (spec: interface, helper 8, rule 7). Returns null without a model or when it fails. The model
- * never sees the price floor. `wordingOf` checks the text before use.
+ * Asks the model for the text of a counteroffer (spec: interface, helper 8, rule 7). Returns null without a model or when it fails. The
+ * model never sees the price floor. `wordingOf` checks the text before use.
  */
 export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, facts: CounterWording): Promise<string | null> {
   if (!ctx.providers.model) return null

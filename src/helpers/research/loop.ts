@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval without new runs. Without a signal, only the run of a terminated process can become due. */
+/** Poll interval when no signal announces a new run. Only a run whose process died becomes due without a signal. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 

@@ -23,8 +23,8 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
  * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks a key up by the hash of its secret on every
- * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change only what
- * `evenSuspended` permits. Errors: 401 with one text for any invalid key; 403 `suspended`.
+ * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
+ * endpoints with `evenSuspended`. Errors: 401 with one text for any invalid key; 403 `suspended`.
  */
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials

@@ -81,7 +81,7 @@ export const emailLinkEndpoints = [
     body: UseLink,
     answers: { 201: Session },
     cookies: true,
-    // a link is consumed even if a second factor follows, so the response is sent only after the commit
+    // commits before the response, because the link stays consumed even if the response is a 401 that asks for a second factor
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const here = visitor(actor)

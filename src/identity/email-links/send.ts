@@ -37,8 +37,8 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
- * Returns the milliseconds until the account may get another mail for this purpose; 0 means now. Never blocks an account without a valid
- * link: after many requests by others, the owner still has the last links, and revoked links do not count.
+ * Returns the milliseconds until the account may get another mail for this purpose; 0 means now. An account without a valid link never
+ * waits. If other people requested many links, the owner can still use the links that they caused; revoked links do not count.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

@@ -65,7 +65,7 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
   return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
 }
 
-/** Moves all times of the tenant back, so that everything due in `seconds` is due now. */
+/** Moves all stored timestamps of the tenant back, so that everything due within `seconds` is due now. */
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue

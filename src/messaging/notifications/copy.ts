@@ -97,7 +97,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-/** Returns the mail that quotes a question which the agent left to the owner. */
+/** Returns the mail that quotes a question which the shop agent passed on to the owner. */
 export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {

@@ -41,7 +41,7 @@ export async function postToBuyer(
 
 export type AgentReply = {
   threadId: string
-  /** Id of the buyer's message that started the run. */
+  /** Id of the buyer's message that started the agent's run. */
   inReplyTo: string
   text: string
   /** True to flag the thread and notify the owner. */

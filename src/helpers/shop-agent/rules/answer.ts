@@ -8,7 +8,7 @@ export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: reado
 /** `by` is the author: the model, the code that formats the cited facts, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
-/** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the note. */
+/** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the fixed note. */
 export function answerFrom(said: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
   const checked = check(said, facts, about)

@@ -8,7 +8,7 @@ export type Confidence = 'high' | 'medium' | 'low'
 /** Prices in cents. `listings` are live comparables. `offers` are used offers from the catalog. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
-/** Prices in cents of whole dollars (spec: interface, helper 2). */
+/** Prices in cents, each a whole number of dollars (spec: interface, helper 2). */
 export type PriceVerdict<T extends UsedPrice> = {
   suggestedCents: number
   /** Range in which most of these items sell. */

@@ -135,7 +135,7 @@ const anyThing = fc.record({
   condition: fc.constantFrom(...CONDITIONS),
 })
 
-/** Exact fraction of cents, calculated independently of the tested code. */
+/** Amount in cents as an exact fraction, before rounding. Calculated independently of the tested code. */
 type Fraction = readonly [over: bigint, under: bigint]
 const roundedDollars = ([over, under]: Fraction): number => {
   const dollars = Number((2n * over + 100n * under) / (200n * under))
