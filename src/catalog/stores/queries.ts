@@ -51,7 +51,7 @@ const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** A store page without its listings. `following` is that of the viewer. */
+/** A store page without its listings. `following` is true when the viewer follows the store. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
@@ -121,8 +121,8 @@ export async function listedIn(
 }
 
 /**
- * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts the views, likes, buyers' messages, offers
- * and sales of a week. Ties are ordered by items for sale, then by age. Activity of the owners and undone sales do not count.
+ * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
+ * offers and sales, without activity of the owners and undone sales. Ties are ordered by items for sale, then by age.
  */
 export async function busiestIds(
   db: Db,

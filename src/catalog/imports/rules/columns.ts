@@ -6,10 +6,10 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/** A description as plain text. `wasCut` is true when text was lost. */
+/** A description as plain text. `wasCut` is true when the text was shortened. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Maximum length of the raw text, far more than the markup of 5,000 characters needs. */
+/** Maximum length of the raw text, far more than 5,000 characters with markup need. */
 const MAX_RAW_CHARS = 64 * 1024
 
 /** Converts a description, which may be HTML, to text in one pass. */

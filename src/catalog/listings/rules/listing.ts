@@ -58,7 +58,7 @@ export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<R
   },
 }
 
-/** `hasUnfinishedOrder` is true while an order is neither completed nor undone. */
+/** Facts for a decision. `hasUnfinishedOrder` is true while an order is neither completed nor undone. */
 export type ListingFacts = {
   status: ListingStatus
   title: string | null

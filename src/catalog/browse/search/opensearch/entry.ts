@@ -47,7 +47,7 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
-  /** Publication time for the best match (`rankedAtMs`). */
+  /** Publication time as the score for `best` uses it (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
   /** `terms` holds all terms of the listing; `named` holds those that name the item. */
