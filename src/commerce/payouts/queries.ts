@@ -7,15 +7,15 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Reference of the transfer that a reversal takes back. */
+  /** Provider's reference of the payout that a reversal takes back. */
   of_ref: string | null
 }
 
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. After a lost
- * response, a transfer is retried regardless of later changes, because it may have been sent.
+ * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. A transfer whose
+ * response was lost is retried in any case, because it may already have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -41,7 +41,9 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
   return rows
 }
 
-/** True while a bank decides. A refund could then pay the buyer twice, and a payout might have to be reversed. */
+/**
+ * SQL that is true while a bank decides about the payment. A refund could then pay the buyer twice, and a payout might have to be reversed.
+ */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
     -- an inquiry has taken nothing, and giving the money back is how it ends
@@ -77,7 +79,10 @@ export async function payoutsInTransit(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a transfer as being sent, so that only the response can change it. Without a response, the transfer is retried at `again`. */
+/**
+ * Marks a transfer as being sent, so that nothing else changes it before the response. If the response is lost, the transfer is retried at
+ * `again`.
+ */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -97,7 +102,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade` is true when nothing was sent, so that the transfer may change before the retry. */
+/** Schedules a retry. `notMade` means that certainly nothing was sent, so the transfer may be changed before the retry. */
 export async function putOff(
   db: Db,
   id: string,
