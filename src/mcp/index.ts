@@ -16,7 +16,7 @@ const LISTENS_MS = 10_000
 
 /**
  * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves the stateless protocol of 2026-07-28 and older
- * clients. A message counts as one request of its key, and each call of a tool as another.
+ * clients. For the rate limit of a key, each message counts as one request, and each endpoint call of a tool as another.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps

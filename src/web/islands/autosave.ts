@@ -204,7 +204,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         show()
       })
       .catch(() => {
-        // the next save reports the error
+        // ignored, because the next save reports the same error
       })
   }
 
