@@ -147,7 +147,7 @@ export async function busiestIds(
       select shop_id, ${weights.sales}::int from orders where paid_at > ${since} and status not in ('cancelled', 'refunded')
     ),
     busy as (select shop_id, sum(score) as score from acts group by shop_id),
-    -- of shops that are listed, these are what is in the market; said so, they are counted in the index of shelves alone
+    -- for listed shops, this condition equals in_market; written this way, an index-only scan counts the listings
     shelves as (select shop_id, count(*) as for_sale from listings where status = 'live' and visibility = 'everyone' group by shop_id)
     select s.id from shops s
     left join busy on busy.shop_id = s.id

@@ -22,7 +22,7 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
     select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
     from money_moves m
     join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
-    -- the one charge that covers a whole payout, where there is one: an order paid in two, deposit and rest, has none
+    -- the charge that covers the whole payout; none if the order was paid by two charges, deposit and rest
     left join lateral (
       select provider_ref from payments
       where m.kind = 'payout' and m.of_move is null and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents - charged_back_cents >= m.amount_cents
@@ -46,11 +46,11 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
  */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
-    -- an inquiry has taken nothing, and giving the money back is how it ends
+    -- an inquiry has not taken any money yet, and a refund ends it
     and (m.kind <> 'refund' or x.stage <> 'inquiry')
     and case when m.kind = 'refund' then x.payment_id = m.payment_id
       when m.order_id is null then x.hold_id = m.hold_id
-      -- a bank that asked about a deposit asks about the order that it paid, too
+      -- a chargeback of a deposit also concerns the order that the deposit helped to pay
       else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
 /** Returns true while a bank decides about the payment of this transfer. */
