@@ -68,7 +68,7 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 
 const [, ACCOUNT] = MCP_PATHS
 
-/** Adds to an error the URL where a browser can get a key (RFC 9728, 5.1). */
+/** Adds the URL of the OAuth metadata to an error about a missing or invalid key, so that clients can start a sign-in (RFC 9728, 5.1). */
 function challenged({ config }: Context, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`

@@ -47,7 +47,10 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   }
 }
 
-/** Returns false when the embedding provider affects the result, or when the index lags behind the database. */
+/**
+ * Returns true when the result stays valid until data changes. It does not when the embedding provider affects it, or when the index lags
+ * behind the database.
+ */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
 /** Converts an API search to a query for both search engines. Errors: 400 `sort` for best match without `q`. */

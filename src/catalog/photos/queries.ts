@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Returns the keys of files that became orphans before `before`. */
+/** Returns the keys of files that have been orphans since before this time. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

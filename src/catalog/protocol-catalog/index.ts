@@ -81,7 +81,8 @@ const withInputs = (product: Product) => ({
 })
 
 /**
- * Returns the known categories among `asked`. Returns a list of null for a search without categories, and an empty list when none is known.
+ * Returns the known categories among `asked`; an empty list when none is known. A search without categories has one entry, null, which
+ * stands for all.
  */
 function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (asked === undefined || asked.length === 0) return [null]

@@ -95,7 +95,7 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 
-/** Returns the webhook URL, or null for an invalid one. Each delivery checks whether the target can be reached. */
+/** Returns the webhook URL, or null for an invalid one. Each delivery checks again whether the URL leads to a private network. */
 function reachable({ config }: Context, url: string | null): string | null {
   if (url === null) return null
   try {

@@ -51,7 +51,7 @@ export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]
 export const stopOrderUpdates = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
 
 export const ORDER_UPDATE_JOB = 'tell_platform'
-/** Delays of the retries: one quick retry, then the delays of webhooks. */
+/** Delays of the retries: one quick retry, then the same delays as for webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 
 export type OrderUpdate = { event: string; order: string; tries: number }

@@ -53,6 +53,5 @@ export function wordOf<const T extends readonly string[]>(args: Args, name: stri
   return value
 }
 
-/** Returns the schema of an id. */
 export const idOf = (of: string): JsonSchema => ({ type: 'string', description: `Id of the ${of}.` })
 export const oneOfWords = (description: string, words: readonly string[]): JsonSchema => ({ type: 'string', enum: [...words], description })

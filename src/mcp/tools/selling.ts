@@ -20,7 +20,6 @@ const PHOTOS: JsonSchema = {
 
 const ownListing = { listing: idOf('listing to change') }
 
-/** Tools for sellers. */
 export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',

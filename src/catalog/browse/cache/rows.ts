@@ -11,7 +11,7 @@ export type RowsOf<R> = {
    * it.
    */
   subjects: (row: R, name: string) => string[]
-  /** Returns the expiry in ms since 1970, for rows that also change with time alone. */
+  /** Returns the time in ms since 1970 from which the row is invalid, for rows that become outdated even without a change. */
   untilMs?: (row: R) => number
 }
 

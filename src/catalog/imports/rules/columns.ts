@@ -87,7 +87,7 @@ export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\
 /** Parses a whole number. Returns null for other text. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Translates the condition numbers of eBay, Google's values and common terms. Keeps unknown text. */
+/** Translates condition numbers of eBay, values of Google and common terms to the texts of this service. Keeps unknown text. */
 export function conditionSynonyms(text: string): string {
   const key = text
     .toLowerCase()

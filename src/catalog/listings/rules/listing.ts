@@ -10,7 +10,7 @@ export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 /** Visibility to others: the owner's choice, or `hidden` while the operator hides the listing. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
-/** `sell` is a sale through this service. `edit` changes text or prices. */
+/** Operations on a listing. `sell` is a sale through this service; `edit` changes text or prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 

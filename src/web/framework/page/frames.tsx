@@ -75,7 +75,6 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
   ))
 }
 
-/** Sends a page for operators. */
 export async function sendOperatorPage(
   at: PageRequest<Operator>,
   { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },

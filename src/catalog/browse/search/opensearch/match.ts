@@ -43,8 +43,8 @@ const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
 /**
- * Adds scores like `Matches` and `Chooser`: the best answer to each group counts, each missing group lowers the score, and newer listings
- * rank slightly higher.
+ * Adds the scores that the index in memory computes (`Matches` and `Chooser`): the best answer to each group counts, each missing group
+ * lowers the score, and newer listings rank slightly higher.
  */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
