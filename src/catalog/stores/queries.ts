@@ -76,7 +76,7 @@ export const findStoreFront = async (
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
 
-/** Returns the store that left this slug while the slug is still reserved for it (spec: completions 4, A moved shop). */
+/** Returns the store that released this slug, while the slug is still reserved for it (spec: completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')

@@ -4,7 +4,10 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
-/** Operations on an offer. `close` applies when its listing is no longer available for it, `lapse` when its order was not paid in time. */
+/**
+ * Operations on an offer. `close` applies when its listing is no longer for sale or open to offers, `lapse` when its order was not paid in
+ * time.
+ */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 

@@ -46,8 +46,8 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefine
 }
 
 /**
- * Locks the listing, if it still exists, then the order. Locks nothing for an account that is not a party, so that it cannot wait on the
- * sale. Errors as for `readForVerb`.
+ * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that these never wait. Errors
+ * as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
