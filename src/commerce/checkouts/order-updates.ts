@@ -72,7 +72,7 @@ export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<
   const problem = await problemOf(ctx, checkout.webhook_url, body, headers)
   const delayMs = AGAIN_MS[tries]
   if (problem === null) return
-  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed for good')
+  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed permanently')
   else await enqueueOnceLater(ctx, delayMs, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
 }
 

@@ -37,7 +37,7 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/** Closes the offers that a closing account received and withdraws those that it made. Locks the listings of these offers. */
+/** Closes the offers that a closing account received and withdraws the offers that it made. Locks the listings of these offers. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const standing = await queries.listingsWithActiveOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])

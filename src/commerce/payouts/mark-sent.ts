@@ -49,7 +49,7 @@ function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
 async function doubtAmount(tx: Tx, move: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(move.amount_cents)}.`
-  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than requested')
+  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
   const about = {
     orderId: move.order_id,
     holdId: move.hold_id,

@@ -141,7 +141,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
 test('an email about an unpaid cancelled order explains its deposit and never promises a refund', async (t) => {
   const app = await startApp(t)
   const ana = await signUpQuietly(app, 'Ana')
-  const goesOn = 'This does not refund the deposit. It holds the item until the end of the hold'
+  const goesOn = 'The deposit is not refunded: it holds the item until the hold ends'
   for (const [deposit, by, words] of [
     [0, 'buyer', 'is cancelled before it was paid.\n'],
     [5, 'buyer', `is cancelled before the rest was paid. ${goesOn}`],

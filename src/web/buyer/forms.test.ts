@@ -340,7 +340,7 @@ test('an unpaid order with a deposit says that the hold continues, and never pro
     return `/you/orders/${made.body.id}`
   }
   const wrong = /Nothing was charged|You get back what you paid/
-  const stays = /This does not refund the deposit\. It holds the item until the end of the hold/
+  const stays = /The deposit is not refunded: it holds the item until the hold ends/
   const cancelled = await order()
   const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
   assert.match(said, /Cancelled before the rest was paid\./)

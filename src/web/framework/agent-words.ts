@@ -51,8 +51,8 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
         ? []
         : [`In total, at most ${priceText(link.maxDayCents)} in any 24 hours. A higher amount returns 403 with the amount left.`]),
       link.expiresAt === null
-        ? 'It works until it is revoked.'
-        : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
+        ? 'The key works until it is revoked.'
+        : `The key works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     mcp: {
       says: `Connect to ${ctx.config.programsUrl}/mcp over the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,

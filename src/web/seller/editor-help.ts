@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Performs an action of the helper panel. Errors: those of the API action; 503 when a helper is off or failed. */
+/** Performs an action of the helper panel. Errors: the errors of the API action; 503 when a helper is off or failed. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
