@@ -78,7 +78,7 @@ describe('operator API and pages', () => {
       assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
-      // an operator's own key gets no access either
+      // an API key is refused even if it belongs to an operator
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
     }
     // the authorization check precedes the validation of the request
@@ -186,7 +186,7 @@ describe('operator API and pages', () => {
     await sale.as('buyer', 'confirm')
     await app.advance(60)
     assert.equal(fields(await sale.read()), 'completed/paid/sent')
-    // an order that its seller ignores is refunded
+    // a suspended seller who does not ship an order: it is cancelled and refunded
     const left = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${left.seller.id}/suspend`)).status, 201)
     await app.advance(9 * 86_400)

@@ -1,4 +1,4 @@
-/** Response format that a caller accepts; null when it accepts no format of ours. */
+/** Response format that a caller accepts. Null when the caller accepts neither JSON nor a stream. */
 type Form = 'json' | 'stream' | 'either' | null
 
 /** Value of `Accept` for the SDK, which rejects a request that does not accept both formats. */

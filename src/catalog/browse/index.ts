@@ -47,7 +47,10 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   }
 }
 
-/** Returns false when the embedding provider affects the result, or when the index lags behind the database. */
+/**
+ * Returns true when the result stays valid until data changes. It does not when the embedding provider affects it, or when the index lags
+ * behind the database.
+ */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
 /** Converts an API search to a query for both search engines. Errors: 400 `sort` for best match without `q`. */
@@ -89,7 +92,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** Has its own kind, because an id from a caller could equal a name that consists of shop and link. */
+/** Detail rows by shop and link. They have their own kind, so that an id from a caller never equals the name of such a row. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** Returns cards in the order of `ids`. The caller must check visibility. */
@@ -127,7 +130,7 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
 
 /** Returns the newest listings, at most `mostOfShop` per shop, so that no shop fills the front page. */
 export async function newestAcrossShops(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
-  // a test market has only one owner
+  // a test market has only one owner, so a limit per shop has no purpose
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)

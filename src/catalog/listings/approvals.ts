@@ -14,7 +14,8 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
 /**
- * Returns the approvals for an edit. Buyers see the text and photos of a published listing, so editing them is a publication. Errors: 404.
+ * Returns the approvals that an edit requires. Buyers see the text and photos of a published listing, so editing them requires the same
+ * approval as publishing. Errors: 404.
  */
 export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]

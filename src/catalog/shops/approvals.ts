@@ -40,7 +40,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     const [before, after] = [shop[name], change[name]]
-    // the percentage reveals part of the floor
+    // the percentage reveals part of the price floor
     return name === 'lowest_percent'
       ? 'its highest discount in negotiations'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`

@@ -25,7 +25,7 @@ const ADDRESSES: RowsOf<Store | undefined> = {
   subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
 }
 
-/** Lists a tenant's public open stores, busiest first. The result is valid until `untilMs`. */
+/** Lists a tenant's public open stores, busiest first. The result may be cached until `untilMs`. */
 export async function listStores(
   ctx: Context,
   world: Tenant,
@@ -121,7 +121,7 @@ const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => ro
 
 /** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
-  // a shop that uses the slug now has priority over one that moved away
+  // the shop that uses the slug now has priority over a shop that released it
   if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null

@@ -12,8 +12,8 @@ const RANKED = 5_000
 /** Lifetime of a ranking, which counts the activity of all stores in a week. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long and then use the previous one. A slow ranking lives `STANDS_TIMES` its computing
- * time.
+ * While a new ranking is computed, requests wait this long and then use the previous one. A ranking that took long to compute is used for
+ * `STANDS_TIMES` as long.
  */
 const PATIENCE_MS = 100
 const STANDS_TIMES = 20

@@ -180,7 +180,7 @@ test('serves the previous ranking during a rerank, without removed stores and wi
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // the ranking took long, so it lives longer
+  // the ranking took long to compute, so it is cached for longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
@@ -215,7 +215,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // longer than the lock timeout of a statement
+  // 2.5 seconds exceed the lock timeout of a statement, so this ranking fails
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await ask('three')

@@ -28,5 +28,5 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return (await queries.lockHold(tx.db, id)) ?? null
 }
 
-/** Locks the requested and active holds on listings, by their stored status. The caller must lock the listings first. */
+/** Locks the holds on listings that are stored as requested or active. The caller must lock the listings first. */
 export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockActiveOn(tx.db, listingIds)

@@ -40,7 +40,7 @@ describe('closing an account', () => {
     return { ana, ben, listing, hold: (await good(call(ben, 'POST', '/holds', { listing }))).id }
   }
 
-  /** Completes the slow payment of a hold. */
+  /** Completes a hold's payment that was still pending. */
   async function comesThrough(hold: string, buyerId: string): Promise<void> {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ describe('closing an account', () => {
       })
       await closed.promise
       const coming = comesThrough(hold, ben.id)
-      // long enough for the payment to reach its last step
+      // gives the payment time to reach the lock of the closing account
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
       await Promise.all([closing, coming])

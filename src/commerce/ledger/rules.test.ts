@@ -6,7 +6,7 @@ import { balances, depositUsed, earned, givenBack, paidOut, received, type Ledge
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
 
-/** History of one sale and its hold. Each amount is a share of the remaining money. */
+/** Random history of one sale and its hold. Each amount is a share of the money that remains at that step. */
 type Life = {
   itemCents: number
   feeShare: number

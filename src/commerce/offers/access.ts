@@ -17,7 +17,7 @@ export async function readOffer(ctx: Context, actor: Person, id: string): Promis
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** Locks the listing, which is null when it was deleted, then the offer. Errors: 404. */
+/** Locks the listing, then the offer. `listing` is null when it was deleted. Errors: 404. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,

@@ -81,7 +81,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Splits offers by whether the state table allows the change. */
+/** Divides offers into those that allow the operation and those that the state table refuses. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }

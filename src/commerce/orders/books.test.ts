@@ -125,7 +125,7 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await movesOf(sale)).length, 1)
-    // a second worker that sent the same payout concurrently writes nothing more
+    // a second worker sent the same payout at the same time; recording it again changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })

@@ -244,7 +244,7 @@ test('a buyer can decline and later accept a partial refund, which reduces the f
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
-  // 10 % of the 40 that remain of the item price after a refund of 12.50, not 10 % of the full item price
+  // the item price is 40 and 12.50 were refunded, so the fee is 10 % of 27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')

@@ -69,7 +69,7 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price.')
-    // JSON `true` is also accepted, but code generators support only one type
+    // the API also accepts JSON `true`, but code generators support only one type per field
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>

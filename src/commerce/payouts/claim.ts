@@ -8,7 +8,9 @@ import type { TransferRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from './queries.ts'
 import type { DueBy, DuePayout } from './queries.ts'
 
-/** Time after which a transfer without a response, as after a crash, is retried. It is longer than all requests of one transfer. */
+/**
+ * Time after which a transfer whose response was lost, for example in a crash, is retried. It is longer than all requests of one transfer.
+ */
 const LEFT_ALONE_MS = 10 * 60_000
 
 /** Locks a transfer and returns it with its order, or null. Lock order: listing, order or hold, payment, transfer. */
@@ -33,6 +35,6 @@ export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePay
   return move
 }
 
-/** Returns true while any of these transfers is being sent, so that the remaining amount is unknown. */
+/** Returns true while any of these transfers is being sent. Until its response, the remaining amount is unknown. */
 export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.payoutsInTransit>[1]): Promise<boolean> =>
   (await queries.payoutsInTransit(tx.db, of)).length > 0

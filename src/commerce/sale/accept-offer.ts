@@ -49,7 +49,7 @@ function requireExpected(amountCents: number, expectedCents: number | undefined)
   )
 }
 
-// a listing that leaves the market closes its offers; this check covers any other cause
+// offers are closed when their listing leaves the market, so this check only guards against bugs
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

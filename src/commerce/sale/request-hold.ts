@@ -28,8 +28,8 @@ export async function requestHold(tx: Tx, actor: Person, listingId: string): Pro
 }
 
 /**
- * Describes the commitment of a hold for approval. Errors: 404, 403 above the key's spending limits, 409 for the caller's own item or a
- * sold one.
+ * Describes a hold request, which commits money, for approval. Errors: 404, 403 above the key's spending limits, 409 for the caller's own
+ * item or a sold one.
  */
 export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))

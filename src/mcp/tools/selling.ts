@@ -20,7 +20,6 @@ const PHOTOS: JsonSchema = {
 
 const ownListing = { listing: idOf('listing to change') }
 
-/** Tools for sellers. */
 export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
@@ -138,7 +137,7 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
   return call('getListing', { params: { id } })
 }
 
-/** Returns the price research of a listing. Models poll often, so this does not restart an existing run. */
+/** Returns the price research of a listing. Starts a run only if there is none, because models poll often; `again` starts another. */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
   const start = () => call('startResearch', { params, body: pick(args, ['prompt']) })
@@ -156,7 +155,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // skips an empty change, because an unchanged price would still need approval
+  // skips an empty change, because even an unchanged price would require approval
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

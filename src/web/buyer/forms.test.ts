@@ -428,7 +428,7 @@ test('a forged flash cookie shows only escaped text and no foreign link', async 
 
 test('changing the name works when request counts must be read from the database', async (t) => {
   const { app, buyer } = await market(t)
-  // the first flush writes the counts to the database, the second one clears them
+  // the first flush writes the counts to the database, and the second clears them from memory
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()
   assert.equal((await send(app, buyer, '/you/settings', { do: 'name', name: 'Ben B' })).status, 303)
 })

@@ -19,8 +19,8 @@ import type { TotpSetup } from '#web/framework/page/records.ts'
 const PART = '/you/settings#ways-in'
 
 /**
- * Handles the forms for second factors with API endpoints. One-time secrets appear only in the response to the form, and never in a URL.
- * The settings page shows errors above its content.
+ * Handles the forms for second factors by calling the API's endpoints. One-time secrets appear only in the response to the form, and never
+ * in a URL. After an error, the response is the settings page with the error at the top.
  */
 export const waysInPage = page({
   path: '/you/ways-in',

@@ -4,7 +4,7 @@ import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
-/** States the next step of an order and its exact time, so that every deadline is announced (spec: ux rule 11). */
+/** States the next step of an order with its exact deadline, so that the buyer knows every deadline in advance (spec: ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')

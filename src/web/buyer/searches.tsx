@@ -71,7 +71,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, { current: 'searches', title: 'Saved searches', children: body })
 }
 
-/** Saves a search, which search results can also request, or deletes one. Undo saves a deleted search again. */
+/** Handles the forms that save a search (also those on search results) or delete one. Undo saves a deleted search again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, says: await save(ctx, viewer, fields) }

@@ -48,7 +48,7 @@ async function sendHere(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // pages on the main host already know their viewer
+  // only shop pages record anonymous views that must be attributed; pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
 }

@@ -77,7 +77,7 @@ export function autosave(form: HTMLFormElement): Autosave {
       if (clashes.has(name)) continue
       const next = name === 'lines' ? linesText(now.lines) : now[name]
       if (value(name) !== next) {
-        // skips fields with unsaved changes and the focused field: `60.00` stays unchanged until the user leaves the field
+        // skips fields with unsaved changes, and the focused field, so that a typed `60.00` changes to `60` only after the user leaves it
         if (value(name) !== baseValue(name) || isFocused(form, name)) continue
         put(form, name, now)
       }
@@ -204,7 +204,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         show()
       })
       .catch(() => {
-        // the next save reports the error
+        // ignored, because the next save reports the same error
       })
   }
 

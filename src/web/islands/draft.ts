@@ -37,7 +37,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // the server rejected the input and created nothing, so the user may change the input
     if (loaded.status === 400) asked = null
-    // a new sign-in has a new form token
+    // after a new sign-in in another tab, the form needs the token of the new session
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }

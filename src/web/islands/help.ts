@@ -33,7 +33,7 @@ export function help(follow: Follows): void {
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // the next event renders the panel again
+        // ignored, because the next event renders the panel again
       },
     )
   })

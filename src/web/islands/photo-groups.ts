@@ -103,7 +103,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // preserves the user's own moves
+      // after the user has moved photos, only the added photos are grouped by time
       show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
       if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time the photos were taken.`)
     },

@@ -13,7 +13,7 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // sends an order that is not saved yet when the user leaves the page
+  // when the user leaves the page, sends the order if it is not saved yet
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })

@@ -100,7 +100,10 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
   return null
 }
 
-/** Resolves a conflict between the price and the minimum price. The seller's value replaces the helper's, as when edits are merged. */
+/**
+ * Keeps the minimum price at or below the price when the seller changed one of them and a helper the other. The helper's value then adapts
+ * to the seller's.
+ */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
   if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))

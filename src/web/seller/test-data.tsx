@@ -33,7 +33,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, says: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
-/** Handles the switch of the mode from any page, and redirects to the matching page in the other mode. */
+/** Handles the switch of the mode, which every page of an account offers, and redirects to the matching page in the other mode. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')

@@ -170,7 +170,7 @@ test('counts views of cached responses once for each visitor', async (t) => {
   await app.advance(0)
   const { rows } = await sql<{ subject: string; count: number }>`
     select subject, count from daily_counts order by subject`.execute(app.service.ctx.db)
-  // the third view is that of the anonymous browser which filled the cache
+  // the anonymous browser that filled the cache counts as the third visitor
   assert.deepEqual(
     rows.map(({ count }) => count),
     [3, 3],

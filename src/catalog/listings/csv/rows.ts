@@ -16,7 +16,7 @@ export type RequestedRow = {
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** Makes an error name the column of the file. */
+  /** Rewrites an error so that it names the column of the file. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }

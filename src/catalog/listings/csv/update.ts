@@ -47,7 +47,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Returns the lines of the cell, with an empty value for each line that the cell lacks, which removes that line. */
+/** Returns the detail lines of the cell. For each stored line that the cell lacks, adds the line with an empty value, which removes it. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const wanted = text === '' ? [] : readLines(text)
   if (!isLines(wanted)) return wanted
@@ -61,7 +61,7 @@ function linesAfter(text: string, row: ListingRow): unknown {
   return [...gone, ...different]
 }
 
-/** Parses `fields`. Errors: 400 `fields` for invalid JSON. */
+/** Parses the cell `fields`. Errors: 400 `fields` for invalid JSON. */
 export function readLines(text: string): unknown {
   try {
     return JSON.parse(text)

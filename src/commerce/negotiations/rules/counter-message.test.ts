@@ -125,7 +125,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Formats in which every reader recognizes a number. */
+/** Ways to write a number that every reader recognizes. */
 const WAYS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,

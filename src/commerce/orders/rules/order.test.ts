@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const EARLIER = new Date('2026-11-01T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of an order with nothing due, requested or offered. */
+/** Facts of an order without deadlines, requests and offered refunds. */
 const calm: OrderFacts = {
   status: 'paid',
   pickup: false,
@@ -41,7 +41,7 @@ const calm: OrderFacts = {
   all_back: false,
   bank_alone: false,
 }
-/** Facts of an order with everything due, requested and offered. */
+/** Facts of an order whose deadlines have all passed, with a request to cancel and an offered refund. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
 
 const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {

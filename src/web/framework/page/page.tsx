@@ -107,7 +107,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // the files of an anonymous user are not read
+  // an anonymous user must sign in first, so their uploaded files are not read
   return files && who === 'person' && viewer.kind === 'anonymous' ? late(c, ctx, {}) : take(viewer, viewer)
 }
 
@@ -158,7 +158,7 @@ export type Handler = (c: Call) => Promise<Response>
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // must run before the page reads anything
+    // must run before the page reads anything, so that a later change invalidates the cached response
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })

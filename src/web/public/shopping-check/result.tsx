@@ -8,7 +8,6 @@ import { Compared, OutLink } from './compared.tsx'
 
 const { holds, keeps } = SHOPPING_PERCENT
 
-/** Returns the verdict of a check. */
 export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough data'
 
 /** The result of a check and its numbers. `heading` contains the verdict and has the heading level of the page. */
