@@ -144,7 +144,7 @@ async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Pr
       select subject, day, decode(visitor, 'hex'), false from ${named(visits)}
       order by 1, 2, 3
       on conflict (subject, day, visitor) do update set counted = false where visits.counted
-      -- a row that was there before has the number of who changed it last
+      -- xmax is not 0 for a row that existed before
       returning subject, day, xmax <> 0 as was_counted
     ), less as (
       select subject, day, count(*) as views from taken where was_counted group by subject, day
