@@ -17,7 +17,7 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',
     title: 'My day as a seller',
-    description: 'Your open tasks, the cost of a delay, and a proposal for each.',
+    description: 'Your open tasks, each with the cost of a delay and a proposal.',
     scope: 'read',
     arguments: [],
     text: () =>

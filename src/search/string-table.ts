@@ -33,7 +33,7 @@ export class StringTable {
     const known = this.find(text)
     if (known >= 0) return known
     if (this.units instanceof Uint8Array && BEYOND_LATIN_1.test(text))
-      throw new RangeError('A text of this table has a letter beyond Latin-1.')
+      throw new RangeError('A text in this table contains a character outside Latin-1.')
     const number = this.size++
     const from = this.start(number)
     this.units = grown(this.units, from + text.length)

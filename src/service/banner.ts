@@ -29,7 +29,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     ...notes.map((note) => `${ink.warm('!')} ${note}`),
     `${ink.good('✓')} database ready            ${config.database.url === null ? 'embedded' : 'DATABASE_URL'}`,
     ...demoLines(demo, ink),
-    ...(config.model.kind === 'off' ? [`${ink.faint('○')} helpers without keys      search and the market need none`] : []),
+    ...(config.model.kind === 'off' ? [`${ink.faint('○')} helpers without keys      search and the market work without keys`] : []),
     '',
     ink.strong('Open'),
     `  Marketplace   ${ink.link(base)}`,

@@ -267,7 +267,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
     document.body.append(form)
     form.submit()
   })()`)
-  await page.locator('#toasts', { hasText: '2 photos are here' }).waitFor()
+  await page.locator('#toasts', { hasText: '2 photos added' }).waitFor()
   await page.evaluate(
     `document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: ${data(files.slice(2))}, bubbles: true, cancelable: true }))`,
   )

@@ -117,7 +117,7 @@ describe('resale listings', () => {
     await writeFile(file, `id,price,title\n${lamp.id},cheap,\n${cup.id},4,Cup\nlst_nothing,4,\n`)
     const bad = await at.resale('listings', 'edit', file)
     assert.equal(bad.code, 4)
-    assert.match(bad.stdout, /price must be a number[^]*title, price[^]*no such listing/)
+    assert.match(bad.stdout, /price must be a number[^]*title, price[^]*you have no listing/)
     assert.match(bad.stderr, /2 of 3 rows were refused/)
     await writeFile(file, 'title\nA lamp\n')
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)

@@ -333,7 +333,7 @@ describe('an app identified by a client metadata URL', () => {
       const query = new URLSearchParams({ response_type: 'code', client_id: `${base}${path}`, redirect_uri: REDIRECT, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }) // prettier-ignore
       const reply = await app.call('GET', `/oauth/authorize?${query.toString()}`, { cookie: ana.cookie })
       assert.equal(reply.status, 400, path)
-      assert.match(reply.body, /This app cannot be allowed/)
+      assert.match(reply.body, /This app cannot get access/)
     }
   })
 

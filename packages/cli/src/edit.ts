@@ -64,7 +64,7 @@ async function send({ resale, out }: SignedIn, file: string, { dryRun = false }:
   const failed = told.filter(({ error }) => error !== undefined).length
   if (dryRun) out.note('Nothing was sent: this was a dry run.')
   if (failed > 0) {
-    const others = dryRun ? 'The others would be sent.' : 'The others are done.'
+    const others = dryRun ? 'The other rows would be sent.' : 'The other rows were sent.'
     throw new Failure(`${failed} of ${rows.length} rows were refused. ${others}`, EXIT.refused)
   }
 }
@@ -107,7 +107,7 @@ async function sendRow(
     return { changed }
   } catch (error) {
     if (error instanceof ApiError || error instanceof Failure) {
-      return { changed: [], error: error instanceof NotFoundError ? 'no such listing of yours' : error.message }
+      return { changed: [], error: error instanceof NotFoundError ? 'you have no listing with this id' : error.message }
     }
     throw error
   }

@@ -151,7 +151,7 @@ export type Resources = {
     ship(id: string, input?: Body<'shipOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Mark an order as delivered: as the buyer when it has arrived, or as the seller of a pickup with the buyer’s code. `POST /v1/orders/{id}/deliver` (deliverOrder) */
     deliver(id: string, input?: Body<'deliverOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Confirm the item, or withdraw your problem report: the seller gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
+    /** Confirm that everything is OK, or withdraw your problem report: the seller then gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
     confirm(id: string, options?: CallOptions): Promise<Order>
     /** Report a problem, with up to 6 photos as files or by URL; the seller’s money is held until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
     reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
@@ -263,7 +263,7 @@ export type Resources = {
     list(options?: CallOptions): Promise<Notices>
   }
   sidekick: {
-    /** Estimate how much of its cost an item would bring when resold, from a link or a description. `POST /v1/sidekick` (checkShopping) */
+    /** Estimate how much of an item’s cost you would get back on resale, from a link or a description. `POST /v1/sidekick` (checkShopping) */
     check(input?: CheckShoppingBody, options?: CallOptions): Promise<ShoppingCheck>
   }
   helpers: {

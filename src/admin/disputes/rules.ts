@@ -13,15 +13,15 @@ export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: Char
     also: 'the order becomes a `problem`, or the payout of a completed order becomes `on_hold`; the service reverses transfers already sent',
   },
   { from: null, to: 'won', also: 'no effect' },
-  { from: null, to: 'lost', also: 'as `open`, then as `open` to `lost`' },
-  { from: 'inquiry', to: 'open', also: 'as `open` above' },
+  { from: null, to: 'lost', also: 'the effects of `open`, then those of `open` to `lost`' },
+  { from: 'inquiry', to: 'open', also: 'the effects of `open` above' },
   { from: 'inquiry', to: 'won', also: 'no effect' },
-  { from: 'inquiry', to: 'lost', also: 'as `open`, then as `open` to `lost`' },
+  { from: 'inquiry', to: 'lost', also: 'the effects of `open`, then those of `open` to `lost`' },
   { from: 'open', to: 'won', also: 'the order continues if only the bank complained; the seller gets back the reversed amount' },
   {
     from: 'open',
     to: 'lost',
-    also: 'the amount counts as a refund: from held money, from the seller’s unpaid share, or by a reversal',
+    also: 'the amount counts as a refund, taken from held money or from the seller’s unpaid share, or reversed from a sent transfer',
   },
 ]
 

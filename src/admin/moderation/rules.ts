@@ -50,6 +50,6 @@ export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number 
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
   if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'
-  if (appeals >= MAX_APPEALS) return `An action can be appealed ${MAX_APPEALS} times, and all your appeals have been answered.`
+  if (appeals >= MAX_APPEALS) return `You can appeal an action ${MAX_APPEALS} times, and all your appeals have been answered.`
   return null
 }

@@ -20,7 +20,9 @@ export type MakeOffer = z.infer<typeof MakeOffer>
 
 /** Body of `POST /offers/{id}/accept`. */
 export const AcceptOffer = z.object({
-  expected_amount: money().optional().describe('Amount that you expect to accept, in US dollars. If the current amount differs: 409.'),
+  expected_amount: money()
+    .optional()
+    .describe('Amount that you expect to accept, in US dollars. If the current amount differs, the response is 409.'),
 })
 
 /** Body of `POST /offers/{id}/counter`. */

@@ -74,7 +74,7 @@ export const orderEndpoints = [
     access: buys,
     summary: 'Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time',
     description:
-      'The listing is reserved for you for 15 minutes. If another buyer has ordered it, or the total is no longer `expected_total`: 409.',
+      'The listing is reserved for you for 15 minutes. If another buyer has ordered it, or if the total differs from `expected_total`, the response is 409.',
     approvalText: '`buying.offer`',
     body: CreateOrder,
     answers: { 201: Order },
@@ -165,7 +165,7 @@ export const orderEndpoints = [
     effects: ['money'],
     access: buys,
     evenSuspended: true,
-    summary: 'Confirm the item, or withdraw your problem report: the seller gets the money',
+    summary: 'Confirm that everything is OK, or withdraw your problem report: the seller then gets the money',
     approvalText: '`buying.confirm`',
     params: OrderParams,
     accepts: [],

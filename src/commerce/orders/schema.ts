@@ -63,7 +63,7 @@ export const CreateOrder = z.object({
   listing: id('listing'),
   expected_total: money({ max: 20_000_000 })
     .optional()
-    .describe('Total that you expect, in US dollars. If the current total differs: 409.'),
+    .describe('Total that you expect, in US dollars. If the current total differs, the response is 409.'),
   address: address(),
   hold: z
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })

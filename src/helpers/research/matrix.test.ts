@@ -81,7 +81,7 @@ describe('research with every provider', () => {
   test('research replaces a summary that contains an invented number', async () => {
     model.answer = ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'Worth $999 at least.' } : DUNK })
     const { run, listing } = await researched()
-    assert.match(run.result.summary, /most ask \$22 to \$30\. \$25 is a fair price/)
+    assert.match(run.result.summary, /most asking prices are \$22 to \$30\. \$25 is a fair price/)
     assert.equal(listing.research.summary, run.result.summary)
   })
 
@@ -120,7 +120,7 @@ describe('research with every provider', () => {
     const asked = ebay.asked.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
-    assert.match(steps(run)[1]!, /^listings done: Nothing to look for/)
+    assert.match(steps(run)[1]!, /^listings done: Nothing to search for/)
     assert.equal(ebay.asked.length, asked)
   })
 })

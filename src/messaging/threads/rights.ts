@@ -10,7 +10,7 @@ export const partiesOf = (actor: Person): Party[] => PARTIES.filter((side) => ac
 /** Requires the scope for a role. Errors: 403. */
 export function requireParty(actor: Person, side: Party): void {
   if (!actor.scopes.includes(PARTY_SCOPE[side]))
-    throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[side]}", which conversations need for a ${side}.`, {
+    throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[side]}", which a ${side} needs for conversations.`, {
       code: 'scope',
     })
 }

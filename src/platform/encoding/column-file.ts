@@ -44,7 +44,7 @@ export async function writeColumns(
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
     const json = Buffer.from(JSON.stringify({ about: await about(), columns } satisfies Head))
-    if (json.copy(head, 12) < json.length) throw new RangeError('The column file header does not fit.')
+    if (json.copy(head, 12) < json.length) throw new RangeError('The column file header is too large.')
     head.writeUInt32LE(MAGIC, 0)
     head.writeUInt32LE(json.length, 4)
     head.writeUInt32LE(crc32(json), 8)

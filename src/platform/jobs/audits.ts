@@ -34,7 +34,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   let faults: number | null = null
   let auditedAt = performance.now()
   metrics.gauge('audit_faults', 'Rows that violated a data rule in the last audit; no value before the first one', () => faults)
-  metrics.gauge('audit_age_seconds', 'Time since this process last audited the data, or since its start if another process does', () =>
+  metrics.gauge('audit_age_seconds', 'Time since this process last audited the data, or since its start if another process audits it', () =>
     Math.round((performance.now() - auditedAt) / 1_000),
   )
   const turn = async () => {

@@ -19,7 +19,10 @@ const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>>
     name: 'Payout account stopped',
     says: 'This seller cannot be paid. Their money is held until the account works again.',
   },
-  mismatch: { name: 'Mismatch', says: 'The provider, or someone in its name, sent data that cannot be right. Nothing was changed.' },
+  mismatch: {
+    name: 'Mismatch',
+    says: 'An event from the payment provider does not match our records. Someone else may have sent it. Nothing was changed.',
+  },
 }
 const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {
   inquiry: 'Inquiry',

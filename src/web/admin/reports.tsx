@@ -25,7 +25,8 @@ const listPage = twoPane({
   first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
   second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'No closed reports' },
   icon: 'flag',
-  about: 'Reports appear here with the reported listing. To act on a report or dismiss it, give a reason. Owner and reporter are notified.',
+  about:
+    'Reports appear here with the reported listing. To act on a report or dismiss it, give a reason. We notify the owner and the reporter.',
   rows: (reports, now) => (
     <div class="panes app-panes">
       <Reports reports={reports} now={now} />

@@ -36,7 +36,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       {order.pickup_code && order.status === 'paid' ? (
         <Section id="code" title="Your pickup code" look="code-card">
           <p class="display number code">{order.pickup_code}</p>
-          <p>Show it to the seller only when you have the item in your hands. The code pays them.</p>
+          <p>Show it to the seller only when you have the item in your hands. The seller enters it to confirm the pickup.</p>
         </Section>
       ) : null}
       <ProblemSummary ctx={at.ctx} viewer={at.viewer} order={order} may={may} />

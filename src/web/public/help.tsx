@@ -17,13 +17,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Buying</h2>
         <p>
           Every card shows the price and the shipping cost. “Pickup only” means that you collect the item. “Ask about shipping” means that
-          we charge nothing for shipping here: you and the seller agree on it by message.
+          the price does not include shipping: you and the seller agree on its cost by message.
         </p>
         <h2>Offers</h2>
         <p>
           An offer is not a purchase until the seller accepts it. A shop’s helper may answer a low offer with a counteroffer at once. A
-          counteroffer is valid for 48 hours. The helper never accepts an offer or moves money: only the owner can, or a program with the
-          owner’s key. We send payouts, and refund orders that were not shipped in time, on fixed dates.
+          counteroffer is valid for 48 hours. The helper never accepts an offer or moves money. Only the owner can do that, or a program
+          with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen automatically at fixed deadlines.
         </p>
         <h2>Questions</h2>
         <p>
@@ -32,9 +32,9 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Problems with an order</h2>
         <p>
-          Open your order and report the problem before its protection ends. The order shows the exact date. We hold your money until you
-          confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, the seller is
-          paid {UNCONFIRMED_DAYS} days after shipping it: report a problem before then.
+          Open your order and report the problem before your protection ends. The order shows the exact date. We hold your money until you
+          confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, we pay the
+          seller {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.
         </p>
         <h2>Returns</h2>
         <p>
@@ -42,14 +42,11 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           or does not match its description, we refund it: report the problem on the order.
         </p>
         <h2>Selling</h2>
-        <p>
-          A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is published until you press the
-          button.
-        </p>
+        <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
         <h2>Programs and assistants</h2>
         <p>
-          A program can do everything that you can do here. So can an assistant, which asks you first about the actions that you choose. See
-          the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
+          A program can do everything that you can do here. So can an assistant. It asks for your approval before the actions that you
+          choose. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>
     ),
@@ -66,8 +63,9 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Helpers never move money</h2>
         <p>
-          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money: only the
-          owner can, or a program with the owner’s key. We send payouts, and refund orders that were not shipped in time, on fixed dates.
+          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. Only the
+          owner can do that, or a program with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen
+          automatically at fixed deadlines.
         </p>
         <h2>Your photos</h2>
         <p>We remove the location and the camera data from every photo before anyone sees it.</p>

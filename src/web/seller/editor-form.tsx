@@ -70,7 +70,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
         />
       </div>
       <p class="hint">
-        <strong>Patient buyers may work out your minimum while your shop counters offers.</strong> {FLOOR_NOTE}
+        <strong>While your shop counters offers, patient buyers may work out your minimum price.</strong> {FLOOR_NOTE}
       </p>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select
@@ -122,7 +122,7 @@ const priceHint = ({ price, price_basis, research }: Listing): { hint?: string }
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
 }
 
-const FILLED_IN = 'filled in for you without comparable sales. Set your own price.'
+const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'
 
 /** Returns a hidden field with the guessed price if the form has just asked about it. Publishing again then confirms the price. */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>

@@ -60,7 +60,7 @@ const PRESETS = {
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
 const WORLDS = {
-  market: { label: 'In the market', body: {} },
+  market: { label: 'In the live market', body: {} },
   seller: { label: 'In my test data, as the test seller', body: { livemode: false, test_account: 'seller' } },
   buyer: { label: 'In my test data, as the test buyer', body: { livemode: false, test_account: 'buyer' } },
 } as const
@@ -218,11 +218,11 @@ const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
           </th>
           <td>
             {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
-            {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
+            {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} per purchase or offer</p>}
             {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
             {ask_first.length === 0 ? null : (
               <details class="small quiet">
-                <summary>asks first in {counted(ask_first.length, 'case')}</summary>
+                <summary>asks first for {counted(ask_first.length, 'action')}</summary>
                 {ask_first.map(actionLabel).join(', ')}
               </details>
             )}

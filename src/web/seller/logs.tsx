@@ -32,7 +32,7 @@ async function send(at: PageRequest): Promise<Response> {
         </Chips>
         {data.length === 0 ? (
           <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>
-            <p>{failed ? 'None of the last requests ended with an error.' : 'Requests of your keys appear here after a moment.'}</p>
+            <p>{failed ? 'None of the last 100 requests failed.' : 'Requests of your keys appear here after a moment.'}</p>
           </Empty>
         ) : (
           <RequestRows requests={data} now={ctx.now()} />

@@ -51,7 +51,7 @@ const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
   shop: 'Only you can see it and its listings. You can still change it, and its open orders continue.',
   account:
     'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
-  review: 'Only you and we can read it.',
+  review: 'Only you and the operator can read it.',
 }
 
 const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {

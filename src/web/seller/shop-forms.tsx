@@ -124,7 +124,8 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_NOTE} If counteroffers are off, buyers learn nothing.
+          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers learn nothing about
+          it.
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>

@@ -49,7 +49,7 @@ export const Assertion = z
     response: z
       .object({
         clientDataJSON: clientData(),
-        authenticatorData: bytes(6_000, 'Authenticator data of this use.'),
+        authenticatorData: bytes(6_000, 'Data from the authenticator about this use of the passkey.'),
         signature: bytes(12_000, 'Signature by the authenticator.'),
         userHandle: bytes(100, 'User handle of the passkey’s owner.').nullish(),
       })
