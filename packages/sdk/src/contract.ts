@@ -53,7 +53,7 @@ export interface components {
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle?: components["schemas"]["Flag"];
-            /** @description Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars for prices of 100 dollars or more), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md. */
+            /** @description Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counters, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md. */
             lowest_percent?: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
@@ -1013,9 +1013,9 @@ export interface components {
             problem: components["schemas"]["OrderProblem"] | null;
             /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
-            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
+            /** @description Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open. */
             client_secret?: string | null;
-            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
+            /** @description URL of the provider’s payment page, which returns the buyer here afterwards. Only in the response to `pay` with the method `checkout`. */
             checkout_url?: string | null;
             /**
              * Format: date-time
@@ -1673,7 +1673,7 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.
+             * @description Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null without a price.
              * @enum {string|null}
              */
             price_basis: "comparables" | "new_price" | "default" | "seller" | null;
@@ -2389,7 +2389,7 @@ export interface components {
             deposit: number;
             /**
              * Format: date-time
-             * @description Deadline, ISO 8601, UTC: for the payment of the deposit while the hold is `asked`, for the order while it is `active`.
+             * @description Deadline, ISO 8601, UTC. While the hold is `asked`, the buyer must pay the deposit by then. While it is `active`, the buyer must order the item by then.
              */
             until: string;
             /** @description Terms of the deposit as text. Show them to the buyer before the payment. */
@@ -2402,9 +2402,9 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Id of the order that used the hold. */
             order: string | null;
-            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
+            /** @description Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open. */
             client_secret?: string | null;
-            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
+            /** @description URL of the provider’s payment page, which returns the buyer here afterwards. Only in the response to `pay` with the method `checkout`. */
             checkout_url?: string | null;
             /**
              * Format: date-time
@@ -3312,7 +3312,7 @@ export interface components {
             };
             /**
              * Format: double
-             * @description Cost, in US dollars: the price you sent, else the price on the page, else the price of a new one.
+             * @description Cost, in US dollars: the price you sent, otherwise the price on the page, otherwise the price of a new item.
              */
             price: number | null;
             /**
@@ -5389,7 +5389,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description Amount that you expect to accept, in US dollars. If the current amount differs: 409.
+                     * @description Amount that you expect to accept, in US dollars. If the current amount differs, the response is 409.
                      */
                     expected_amount?: number;
                 };
@@ -5568,7 +5568,7 @@ export interface operations {
                     listing: string;
                     /**
                      * Format: double
-                     * @description Total that you expect, in US dollars. If the current total differs: 409.
+                     * @description Total that you expect, in US dollars. If the current total differs, the response is 409.
                      */
                     expected_total?: number;
                     /** @description Delivery address. Only the buyer and the seller see it. */
