@@ -61,7 +61,7 @@ export const ACTIONS = {
   'orders.refund': {
     effect: 'money',
     words: 'refund money',
-    covers: 'refund an order or a deposit, close a listing with a deposit on it, or change your payout account',
+    covers: 'refund an order or a deposit, take a listing with a deposit off the market, or change your payout account',
   },
   'orders.cancel': {
     effect: 'money',

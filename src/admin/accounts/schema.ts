@@ -7,7 +7,7 @@ import { AccountRef, count, id, idParams, kind, link, OperatorShopRef } from '#p
 export const PersonParams = idParams('account')
 
 export const ListPeople = z.object({
-  q: text(0, 200).default('').describe('Name, email, shop, or the id of the account or of one of its shops, listings or orders.'),
+  q: text(0, 200).default('').describe('Text to search for: a name, email or shop, or the id of an account, shop, listing or order.'),
   ...paging(),
 })
 export type ListPeople = z.output<typeof ListPeople>

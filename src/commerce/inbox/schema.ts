@@ -83,6 +83,6 @@ export const Inbox = z
           })
           .meta({ id: 'Task' }),
       )
-      .describe('Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks.'),
+      .describe('Your open tasks, with the most serious consequence first. The Today page and the badges show the same tasks.'),
   })
   .meta({ id: 'Inbox' })

@@ -116,7 +116,7 @@ export const Explanation = z
       .string()
       .nullable()
       .describe('How much the counter reveals to the buyer about your lowest price; null if it reveals nothing.'),
-    worded_by: z.enum(['model', 'template']).nullable().describe('Source of the message text to the buyer: `model` or `template`.'),
+    worded_by: z.enum(['model', 'template']).nullable().describe('Source of the message to the buyer: `model` or `template`.'),
     created_at: timestamp('Time of the calculation, ISO 8601, UTC.').nullable(),
   })
   .meta({ id: 'OfferExplanation' })

@@ -44,7 +44,7 @@ export const emailRequestedLink = (ctx: Context, by: By, wanted: string): Accoun
   kind: 'address_asked',
   subject: 'Request to change your email',
   lines: [
-    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
+    `Someone who is signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],
@@ -77,7 +77,7 @@ export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   subject: 'Your email is confirmed, and earlier access has ended',
   lines: [
     `The account with this email was opened before anyone confirmed that the email is theirs. You have confirmed it now, so we ended all earlier access: ${endedText(ended)}.`,
-    'If that was your own access, create your keys and your webhook again. If you have no password, set one with a link by email. Everything else in the account is unchanged: please check it.',
+    'If that was your own access, create your keys and your webhook again. If you have no password, set one with an email link. Everything else in the account is unchanged: please check it.',
   ],
   link: `${ctx.config.publicUrl}/forgot`,
 })

@@ -183,12 +183,8 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): MailC
         link: urls.order(role, id),
       }
     : {
-        subject: `The seller answered: problem with ${title}`,
-        lines: [
-          `The seller answered the problem that you reported with ${title}.`,
-          ...quoted(reported?.answer),
-          ...actionLines(told, role),
-        ],
+        subject: `The seller answered about the problem with ${title}`,
+        lines: [`The seller answered your problem report about ${title}.`, ...quoted(reported?.answer), ...actionLines(told, role)],
         link: urls.order(role, id),
       }
 }

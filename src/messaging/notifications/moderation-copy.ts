@@ -56,7 +56,7 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
 export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): MailCopy {
   return {
     subject: `Answer to your appeal about ${named(about)}`,
-    lines: ['We have read your appeal. Our decision does not change. Reason:', ...quoted(answer)],
+    lines: ['We have read your appeal. Our decision stands. Reason:', ...quoted(answer)],
     link: urls.measures(),
   }
 }
@@ -64,7 +64,7 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealNotic
 export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionNotice): MailCopy {
   const title = named(about)
   return {
-    subject: `Decision: the problem with ${title}`,
+    subject: `Decision about the problem with ${title}`,
     lines: [MONEY[decision](title, priceText(back)), 'Reason:', ...quoted(reason)],
     link: urls.order(side, id),
   }

@@ -75,7 +75,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     'order.problem_answered',
     { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
-    'The seller answered: problem with “Wool coat”',
+    'The seller answered about the problem with “Wool coat”',
     '/you/orders/ord_1',
   ],
   [

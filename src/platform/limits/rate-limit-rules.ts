@@ -32,7 +32,7 @@ export const RATE_LIMIT_RULES = {
   },
   'sign-up': {
     by: 'email',
-    means: 'Accounts opened or requested with one email',
+    means: 'Sign-ups with one email address',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many sign-up attempts with this email.',

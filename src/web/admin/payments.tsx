@@ -7,13 +7,13 @@ import { twoPane } from './two-pane.tsx'
 import { Judge, person } from './parts.tsx'
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
-  chargeback: { name: 'Chargeback', says: 'The buyer’s bank disputes the payment. Answer in time at the provider.' },
+  chargeback: { name: 'Chargeback', says: 'The buyer’s bank disputes the payment. Answer at the provider before the deadline.' },
   refund_failed: { name: 'Refund failed', says: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
   transfer_failed: {
     name: 'Transfer refused',
     says: 'The provider refused the transfer to the seller. The service retries automatically.',
   },
-  transfer_reversed: { name: 'Transfer reversed', says: 'Money came back from the seller’s account. This service did not request it.' },
+  transfer_reversed: { name: 'Transfer reversed', says: 'A transfer to the seller was reversed, but this service did not request it.' },
   payout_failed: { name: 'Payout failed', says: 'The seller’s bank rejected the payout. The money is in their account at the provider.' },
   account_stopped: {
     name: 'Payout account stopped',

@@ -38,7 +38,7 @@ function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
         <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
         <div class="actions">
           <Button kind="dark" name="do" value="reset">
-            Email me a password link
+            Email me a password reset link
           </Button>
           <Button name="do" value="sign_in">
             Email me a sign-in link

@@ -120,7 +120,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
             If you break the rules, we may hide your listing or review, or suspend your shop or account. A person decides this. You get the
             reason and can appeal.
           </li>
-          <li>You can export all your data and leave at any time. Open orders are finished first.</li>
+          <li>You can export all your data and leave at any time. Open orders must be finished first.</li>
         </ul>
       </>
     ),

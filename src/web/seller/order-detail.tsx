@@ -162,7 +162,7 @@ const ToShip = ({ at, order }: DetailProps) => (
           {...fieldAt(at, 'number')}
           label="Tracking number"
           maxlength={120}
-          hint="You get your money 3 days after the buyer confirms that it arrived, or 14 days after you ship it if the buyer does not confirm."
+          hint="You get your money 3 days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you get it 14 days after you ship."
         />
         <Button kind="dark" name="do" value="ship">
           Mark as shipped
@@ -202,7 +202,7 @@ const Trouble = ({ at, order }: DetailProps) => (
         )}
       </>
     ) : null}
-    <p>Your money is on hold until this is solved. Only you or the operator can refund it.</p>
+    <p>Your money is on hold until this is solved. Only you or the operator can refund the buyer.</p>
     {order.problem && !order.problem.answer ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />

@@ -147,6 +147,6 @@ export const Factors = z
       .object({ left: count('Number of unused codes.'), created_at: timestamp('Time of creation.') })
       .nullable()
       .describe('Recovery codes; null if the account has no factor.'),
-    required: z.boolean().describe('True if the account must have a factor: operators on a public server.'),
+    required: z.boolean().describe('True if the account must have a second factor. This applies to operators on a public server.'),
   })
   .meta({ id: 'Factors' })
