@@ -48,7 +48,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
 
 const FIRST = {
   order: 'Some of your orders are unfinished. Finish or cancel them, then close the account.',
-  hold: 'You still have an open hold, as the buyer or as the seller. Wait until it ends, or cancel it as the seller, then close the account.',
+  hold: 'A deposit is still held, for you or on one of your items. Wait until the hold ends, or cancel it as the seller. Then close the account.',
   payout: 'Money from your sales is waiting for your payout account. Complete the payout account first, then close this account.',
 } as const
 

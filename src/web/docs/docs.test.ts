@@ -271,7 +271,7 @@ test('the changelog parser reads releases, groups and lists, and rejects other c
     },
   ])
   assert.throws(() => readReleases('## Unreleased\n\n- One.\n'), /"Unreleased" is not a version with a date/)
-  assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n- One.\n'), /is not in the list of a group: - One/)
+  assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n- One.\n'), /is not a list item of a group: - One/)
   assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n### New\n'), /"New" is not one of Added, Changed/)
 })
 

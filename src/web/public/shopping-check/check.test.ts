@@ -71,9 +71,9 @@ describe('the shopping check page', () => {
 
   test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
     for (const [amount, verdict, says] of [
-      ['$100', 'Holds its value', '$60 of the $100'],
-      ['100.01', 'Keeps some of it', '$60 of the $100.01'],
-      ['$1,714', 'Loses most of it', '$60 of the $1,714'],
+      ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
+      ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
+      ['$1,714', 'Loses most of it', 'costs $1,714. You would likely get back about $60'],
     ] as const) {
       const { body } = await check('nike dunk low', amount)
       assert.ok(body.includes(`<h1>${verdict}</h1>`), amount)
