@@ -1597,7 +1597,7 @@ export interface components {
             /** @description Id of the listing. */
             id?: string;
             /**
-             * @description `created`: the row became a draft. `changed` or `unchanged`: the row has the id of one of your listings and changed it, or had the same content.
+             * @description `created`: the row became a draft. `changed`: the row changed the listing with its id. `unchanged`: the row had the same content as that listing.
              * @enum {string}
              */
             outcome?: "created" | "changed" | "unchanged";
@@ -2346,7 +2346,7 @@ export interface components {
             /** @description How much the counter reveals to the buyer about your lowest price; null if it reveals nothing. */
             tells_buyer: string | null;
             /**
-             * @description Source of the message text to the buyer: `model` or `template`.
+             * @description Source of the message to the buyer: `model` or `template`.
              * @enum {string|null}
              */
             worded_by: "model" | "template" | null;
@@ -2748,7 +2748,7 @@ export interface components {
             counters_to_answer: components["schemas"]["CounterToAnswer"][];
             /** @description Number of conversations with unread messages from shops. */
             unread_as_buyer: number;
-            /** @description Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks. */
+            /** @description Your open tasks, with the most serious consequence first. The Today page and the badges show the same tasks. */
             tasks: components["schemas"]["Task"][];
         };
         OfferToAnswer: {
@@ -3071,7 +3071,7 @@ export interface components {
                 }[];
                 /** @description 3 or 4 facts about the price, as text. */
                 price_facts: string[];
-                /** @description 1 to 4 questions that only the seller can answer, condition first. */
+                /** @description 1 to 4 questions that only the seller can answer, starting with the condition. */
                 questions: {
                     /** @description Key of the detail that the answer fills. */
                     key: string;
@@ -3329,7 +3329,7 @@ export interface components {
             resale_price: number | null;
             /**
              * Format: double
-             * @description Likely resale price divided by the cost: 0.6 or more holds its value.
+             * @description Likely resale price divided by the cost. An item with a score of 0.6 or more holds its value.
              */
             score: number | null;
             /**

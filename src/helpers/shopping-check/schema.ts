@@ -30,7 +30,7 @@ export const ShoppingCheck = z
     new_price: dollars('Price of a new item; null if none was found').nullable(),
     comparables: z.array(ComparablePrice).describe('Second-hand prices that were compared.'),
     resale_price: dollars('Likely price when sold second-hand').nullable(),
-    score: z.number().nullable().describe('Likely resale price divided by the cost: 0.6 or more holds its value.'),
+    score: z.number().nullable().describe('Likely resale price divided by the cost. An item with a score of 0.6 or more holds its value.'),
     verdict: z.enum(SHOPPING_VERDICTS).nullable().describe('Verdict for the score.'),
     note: z.string().nullable().describe('Missing information; null if nothing is missing.'),
   })

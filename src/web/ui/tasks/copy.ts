@@ -26,7 +26,7 @@ export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A buyer’s bank asks about a payment. We are answering it.',
   refund_failed: 'A refund did not arrive. A person is looking into it.',
   transfer_failed: 'The payment provider refused a transfer to you. A person is looking into it.',
-  transfer_reversed: 'Money came back from your account. A person is looking into it.',
+  transfer_reversed: 'A payout to you was reversed. A person is looking into it.',
   payout_failed: 'Your bank rejected a payout.',
   account_stopped: 'Your payout account cannot receive payouts.',
   mismatch: 'We are looking into a question about your money.',
