@@ -7108,7 +7108,7 @@ export type Resources = {
         changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>;
         /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
         removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>;
-        /** Research an item and its value in the background; returns the current run if one is active. `POST /v1/listings/{id}/research` (startResearch) */
+        /** Research an item and its value in the background. `POST /v1/listings/{id}/research` (startResearch) */
         startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>;
         /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
         getResearch(id: string, options?: CallOptions): Promise<ResearchRun>;
@@ -7118,7 +7118,7 @@ export type Resources = {
         listTakes(id: string, input?: Query<'listTakes'>, options?: CallOptions): Pages<TakeList, Take>;
         /** Use a take: copy its text into the listing. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
         useTake(id: string, take: string, options?: CallOptions): Promise<Listing>;
-        /** Send a message to the listing agent; returns server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
+        /** Send a message to the listing agent, which can change the listing. `POST /v1/listings/{id}/chat` (sendChat) */
         sendChat(id: string, input: Body<'sendChat', 'application/json'>, options?: CallOptions): Promise<ChatReply>;
         /** List the messages of a listing’s chat, newest first. `GET /v1/listings/{id}/chat` (listChat) */
         listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>;
@@ -7158,7 +7158,7 @@ export type Resources = {
         create(input: Body<'createOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
         /** Get an order as its buyer or seller. `GET /v1/orders/{id}` (getOrder) */
         get(id: string, options?: CallOptions): Promise<Order>;
-        /** Pay an order; during a slow payment, `payment` is `pending`. `POST /v1/orders/{id}/pay` (payOrder) */
+        /** Pay an order. `POST /v1/orders/{id}/pay` (payOrder) */
         pay(id: string, input: Body<'payOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
         /** Mark an order as shipped, with its tracking number if there is one. `POST /v1/orders/{id}/ship` (shipOrder) */
         ship(id: string, input?: Body<'shipOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
@@ -7166,7 +7166,7 @@ export type Resources = {
         deliver(id: string, input?: Body<'deliverOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
         /** Confirm that everything is OK, or withdraw your problem report: the seller then gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
         confirm(id: string, options?: CallOptions): Promise<Order>;
-        /** Report a problem, with up to 6 photos as files or by URL; the seller’s money is held until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
+        /** Report a problem, with up to 6 photos as files or by URL. `POST /v1/orders/{id}/problem` (reportProblem) */
         reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>;
         /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
         getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>;
@@ -7198,7 +7198,7 @@ export type Resources = {
         delete(id: string, options?: CallOptions): Promise<DeletedSearch>;
     };
     offers: {
-        /** Make an offer on a listing; a higher offer replaces your open one. `POST /v1/offers` (makeOffer) */
+        /** Make an offer on a listing. `POST /v1/offers` (makeOffer) */
         make(input: Body<'makeOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
         /** List the offers that you received (`role=seller`) or made (`role=buyer`), or both without `role`, newest first. `GET /v1/offers` (listOffers) */
         list(input?: Query<'listOffers'>, options?: CallOptions): Pages<OfferList, Offer>;
@@ -7236,7 +7236,7 @@ export type Resources = {
         openAccount(options?: CallOptions): Promise<PayoutAccount>;
     };
     threads: {
-        /** List your conversations, newest message first; needs the scope buying as a buyer, messages as a seller. `GET /v1/threads` (listThreads) */
+        /** List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller. `GET /v1/threads` (listThreads) */
         list(input?: Query<'listThreads'>, options?: CallOptions): Pages<ThreadList, Thread>;
         /** Send a message about a listing or to a shop; continues an existing conversation. `POST /v1/threads` (startThread) */
         start(input: StartThreadBody, options?: CallOptions): Promise<Thread>;
@@ -7250,7 +7250,7 @@ export type Resources = {
     webhooks: {
         /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */
         get(options?: CallOptions): Promise<Webhook>;
-        /** Set the webhook URL; the first response has the signing secret. `PUT /v1/webhooks` (setWebhook) */
+        /** Set the webhook: its URL and its events. `PUT /v1/webhooks` (setWebhook) */
         set(input: SetWebhookBody, options?: CallOptions): Promise<Webhook>;
         /** Stop sending events. `DELETE /v1/webhooks` (stopWebhook) */
         stop(options?: CallOptions): Promise<Webhook>;

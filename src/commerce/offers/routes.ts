@@ -31,7 +31,7 @@ export const offerEndpoints = [
     path: '/offers',
     effects: ['money', 'text'],
     access: buys,
-    summary: 'Make an offer on a listing; a higher offer replaces your open one',
+    summary: 'Make an offer on a listing',
     description:
       'An offer is open for 48 hours. A higher offer replaces your open one. More than 5 offers on one listing in 24 hours, including withdrawn ones, return 429. The response does not depend on the seller’s floor. For the rules of counters, see [negotiation](/docs/negotiation).',
     approvalText: '`buying.offer`, and for `messages.send` if there is a note',
@@ -70,7 +70,7 @@ export const offerEndpoints = [
     access: either,
     summary:
       'Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours',
-    description: 'The listing is reserved for the buyer, who has 24 hours to pay. No helper can call this.',
+    description: 'The listing is reserved for the buyer during that time. No helper can call this.',
     approvalText: '`offers.accept` as the seller, or `buying.offer` as the buyer who accepts a counter',
     params: OfferParams,
     body: AcceptOffer,

@@ -38,7 +38,7 @@ export const webhookEndpoints = [
     effects: ['data'],
     access: write,
     proof: true,
-    summary: 'Set the webhook URL; the first response has the signing secret',
+    summary: 'Set the webhook: its URL and its events',
     description:
       'Each account has one webhook URL. When the call creates the webhook, the response contains `secret`. This includes the first call after a `DELETE`. Saving also switches on a webhook that was switched off. For deliveries and signatures, see [webhooks](/docs/webhooks).',
     approvalText: '`webhooks.change`',
