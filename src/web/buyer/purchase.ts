@@ -82,7 +82,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     depositCents: centsOf(hold?.deposit ?? 0),
     order: null,
     hold,
-    depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
+    depositAsked: card.takesDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
     counter: await openCounter(ctx, viewer, listingId),
     closed: closedBecause(viewer, card, reserved, ofThis),

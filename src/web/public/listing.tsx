@@ -276,7 +276,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
         <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.asksDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
+        {listing.takesDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit
           </a>

@@ -5,7 +5,7 @@ import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAt
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
-import { storeFrontExpiresAtMs, movedTo, readStore, requireVisibleStore, storesByIds } from '#catalog/stores/index.ts'
+import { storeFrontExpiresAtMs, currentAddress, readStore, requireVisibleStore, storesByIds } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { failureResponse, type App } from '#platform/http/mount.ts'
 import { goToAddress, sendPage, anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
@@ -174,7 +174,7 @@ function movedOr(ctx: Context, handle: ShopHandler): Handler {
   return async (c) => {
     const slug = slugOf(ctx, c)
     if (slug === null) throw notFound()
-    const newSlug = await movedTo(ctx, slug)
+    const newSlug = await currentAddress(ctx, slug)
     if (newSlug === null) return handle(c, slug)
     const { pathname, search } = new URL(c.req.url)
     return goToAddress(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
