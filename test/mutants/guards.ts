@@ -255,7 +255,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'authority: a page accepts a form without reauthentication',
     file: 'src/web/framework/page/page.tsx',
-    find: 'confirmed(ctx, c, viewer, saidIn(sent), work)',
+    find: 'confirmed(ctx, c, viewer, submittedIn(sent), work)',
     replace: 'work(viewer)',
     ...of('src/web/auth/confirm.test.ts', 'protects email and session settings, and never writes a password into a page'),
   },
