@@ -100,7 +100,7 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
       rows={[
         [sale.order?.offer ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
         ['Delivery', shippingText(sale.shipping)],
-        ...(sale.quotedDepositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.quotedDepositCents)}`] as const] : []),
+        ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
         ['To pay', <strong>{priceText(dueCents(sale))}</strong>],
       ]}
     />
