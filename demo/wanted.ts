@@ -3,7 +3,7 @@ import type { CastShop } from './cast/index.ts'
 import type { NewPicture } from './queries.ts'
 
 /** Images of a shop in `demo/pictures`: its logo, and the views of each item, best first. */
-export type ShopPictures = { sign: string; items: readonly (readonly { file: string; alt: string }[])[] }
+export type ShopPictures = { sign: string; things: readonly (readonly { file: string; alt: string }[])[] }
 
 const LIST = JSON.parse(readFileSync(new URL('./pictures/list.json', import.meta.url), 'utf8')) as Record<string, ShopPictures>
 
@@ -12,7 +12,7 @@ export type PlannedPicture = Omit<NewPicture, 'position'> & { round: number; hou
 
 /** Lists all images of a shop. `ids` are the ids of its listings, in the same order. */
 export function picturesOfShop({ slug, items }: CastShop, shopId: string, ids: readonly string[]): PlannedPicture[] {
-  const { sign, items: pictures } = LIST[slug]!
+  const { sign, things: pictures } = LIST[slug]!
   return [
     { listing_id: null, shop_id: shopId, alt: null, drawing: { file: sign }, round: 0, hours: 0 },
     ...items.flatMap(({ life }, at) =>

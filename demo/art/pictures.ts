@@ -33,7 +33,7 @@ export function listOf(shops: readonly CastShop[]): Record<string, ShopPictures>
   return Object.fromEntries(
     shops.map((shop) => {
       const { sign, items } = platesOf(shop)
-      return [shop.slug, { sign: sign.file, items: items.map((plates) => plates.map(({ file, alt }) => ({ file, alt }))) }]
+      return [shop.slug, { sign: sign.file, things: items.map((plates) => plates.map(({ file, alt }) => ({ file, alt }))) }]
     }),
   )
 }
