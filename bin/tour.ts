@@ -8,15 +8,15 @@ import { answerHelp } from './help.ts'
 answerHelp(import.meta.filename)
 
 const keep = process.argv.slice(2).includes('--keep')
-const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
-const ground = await findGround(asked)
+const requestedUrl = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
+const ground = await findGround(requestedUrl)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(130))
 // a closed output pipe (`npm run tour | head`) also stops the service properly
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(0))
 
 console.log(
   ground.own
-    ? `No service with TEST_CLOCK=on runs at ${asked}, so the tour starts one with an empty market at ${ground.site}.`
+    ? `No service with TEST_CLOCK=on runs at ${requestedUrl}, so the tour starts one with an empty market at ${ground.site}.`
     : `The tour uses ${ground.site} and moves its clock forward by about three weeks.`,
 )
 try {

@@ -75,7 +75,7 @@ describe('bin/audit.sql', () => {
       try {
         await client.query('begin')
         for (const sql of broken) await client.query(sql)
-        const found = (await faultsIn(client)).map((fault) => fault.promise)
+        const found = (await faultsIn(client)).map((fault) => fault.invariant)
         assert.ok(
           found.some((one) => promise.test(one)),
           `found only ${JSON.stringify(found)}`,

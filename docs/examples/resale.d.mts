@@ -7302,7 +7302,7 @@ export type RawRequest = {
 /** Methods that the client has in addition to the generated calls. */
 type More = {
     /** Waits until the owner has decided, and returns the result of the call. */
-    waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
+    waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
     /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {

@@ -22,10 +22,10 @@ export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   const byCategory = new Map<string, number>()
   const byBand: Record<CountedBand, number> = { 'under-25': 0, '25-100': 0, 'over-100': 0 }
   let open = 0
-  const wanted = filter.category === null ? null : foldCategory(filter.category)
+  const selected = filter.category === null ? null : foldCategory(filter.category)
   const bands = new Set(COUNTED_BANDS.filter((band) => isWithin(band, filter)))
   for (const { category, band, offers, count } of cells) {
-    const inCategory = wanted === null || category === wanted
+    const inCategory = selected === null || category === selected
     const inBand = bands.has(band)
     const passesOffers = offers || !filter.offersOnly
     if (inBand && passesOffers) byCategory.set(category, (byCategory.get(category) ?? 0) + count)

@@ -8,7 +8,7 @@ export type Tally = { total: number; stores: number }
  */
 export class Tallies {
   readonly #documents: Documents
-  readonly #kept = new Map<string, Tally & { test: (slot: number) => boolean }>()
+  readonly #cached = new Map<string, Tally & { test: (slot: number) => boolean }>()
 
   constructor(documents: Documents) {
     this.#documents = documents
@@ -18,21 +18,21 @@ export class Tallies {
     const key = [filter.category?.toLowerCase() ?? null, filter.minCents, filter.maxCents, filter.offersOnly, filter.shopId ?? null].join(
       '|',
     )
-    const kept = this.#kept.get(key)
-    if (kept) return kept
+    const cached = this.#cached.get(key)
+    if (cached) return cached
     // a predicate for an unknown value would never match, even after the value appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
-    this.#kept.set(key, tally)
+    if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
+    this.#cached.set(key, tally)
     return tally
   }
 
   /** Adds (1) or removes (-1) a listing. Call this while the listing is live. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
-    for (const tally of this.#kept.values()) {
+    for (const tally of this.#cached.values()) {
       if (!tally.test(slot)) continue
       tally.total += change
       if (!this.#documents.shopHas(shop, slot, tally.test)) tally.stores += change
@@ -41,7 +41,7 @@ export class Tallies {
 
   /** Drops all counts. Call this before many changes, because counting again is then cheaper. */
   forget(): void {
-    this.#kept.clear()
+    this.#cached.clear()
   }
 
   #count(test: (slot: number) => boolean): Tally {
@@ -65,4 +65,4 @@ const NOTHING: Tally = { total: 0, stores: 0 }
  * Maximum number of cached filters: nine categories and four price bands, each with or without offers, and as many again for other
  * filters.
  */
-const MAX_KEPT = 256
+const MAX_CACHED = 256

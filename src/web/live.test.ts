@@ -17,7 +17,7 @@ describe('live change stream', () => {
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')
     const listing = await onSale(seller, { title: 'Wool coat', lowest_price: 61 })
-    const [sells, buys, looks] = await all(t, app, [seller.cookie, buyer.cookie, other.cookie])
+    const [sells, buys, browses] = await all(t, app, [seller.cookie, buyer.cookie, other.cookie])
     const offer = await buyer.offer(listing, 70, 'please')
     await Promise.all([sells!.until(/offer off_/), buys!.until(/offer off_/)])
     assert.equal((await seller.call('POST', `/v1/offers/${offer.id}/counter`, { json: { amount: 90 } })).status, 200)
@@ -28,14 +28,14 @@ describe('live change stream', () => {
       for (const line of one.told()) assert.match(line, /^(?:offer|thread|listing) [a-z]+_\w+$/)
       assert.doesNotMatch(withoutIds(one.text()), /coat|please|70|90|61/)
     }
-    assert.deepEqual(looks!.told(), [])
+    assert.deepEqual(browses!.told(), [])
   })
 
   test('the stream is available only to signed-in users on our own pages', async (t) => {
     const app = await startApp(t)
     const { cookie, key } = await app.signUp()
-    const stranger = await app.call('GET', '/you/live')
-    assert.deepEqual([stranger.status, stranger.body.error.type], [401, 'authentication'])
+    const anonymous = await app.call('GET', '/you/live')
+    assert.deepEqual([anonymous.status, anonymous.body.error.type], [401, 'authentication'])
     assert.equal((await app.call('GET', '/you/live', { key })).status, 401)
     for (const site of ['cross-site', 'same-site', 'none'])
       assert.equal((await app.call('GET', '/you/live', { cookie, headers: { 'sec-fetch-site': site } })).status, 403, site)

@@ -166,7 +166,7 @@ export class Stage {
   async booksHold(): Promise<void> {
     const faults = await audit({ connectionString: this.app.databaseUrl })
     assert.deepEqual(
-      faults.map(({ promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`),
+      faults.map(({ invariant: promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`),
       [],
     )
   }

@@ -130,9 +130,9 @@ describe('the periodic jobs of a process', () => {
     const hang = Promise.withResolvers<void>()
     const turns = { inside: 0, storage: 0, behind: 0 }
     const sweeping = runPeriodicJobs(app.service.ctx, [
-      { name: 'hangs', asks: 'payments', run: () => hang.promise },
-      { name: 'behind it', asks: 'payments', run: async () => void turns.behind++ },
-      { name: 'another party', asks: 'storage', run: async () => void turns.storage++ },
+      { name: 'hangs', party: 'payments', run: () => hang.promise },
+      { name: 'behind it', party: 'payments', run: async () => void turns.behind++ },
+      { name: 'another party', party: 'storage', run: async () => void turns.storage++ },
       { name: 'inside', run: async () => void turns.inside++ },
     ])
     await sleep(100)
@@ -152,8 +152,8 @@ describe('the periodic jobs of a process', () => {
       ['mail', async (inside) => inside.mail.send({} as never)],
     ]
     for (const [name, run] of asking) {
-      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /must declare it in `asks`/, name)
-      await runPeriodicJob(ctx, { name, asks: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
+      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /must declare it in `party`/, name)
+      await runPeriodicJob(ctx, { name, party: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
         assert.doesNotMatch(error.message, /must declare it/),
       )
     }

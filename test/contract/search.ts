@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MarketIndex, type MarketDocument, type MarketQuery } from '#search/market-index.ts'
 import { openSearchServer } from '#platform/opensearch/open.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
-import { asking } from '#catalog/browse/search/opensearch/query.ts'
+import { createMultiSearch } from '#catalog/browse/search/opensearch/query.ts'
 import { entryOf } from '#catalog/browse/search/opensearch/entry.ts'
 import { complete, find } from '#catalog/browse/search/opensearch/find.ts'
 import { startServerEngine } from '#catalog/browse/search/opensearch/engine.ts'
@@ -57,7 +57,7 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
     documents.map((document) => ({ id: document.id, entry: entryOf(document) })),
   )
   await openIndex(server, name)
-  const ask = asking(server, name)
+  const ask = createMultiSearch(server, name)
   return {
     index,
     ask,

@@ -30,9 +30,9 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a token of a form': (payments) => payments.charge(charge('ctoken_1')),
   'a page of Stripe’s': (payments) =>
     payments.charge({ ...charge('checkout'), page: { title: 'Lamp', returnUrl: 'https://example.test/pay/1' } }),
-  'a look at a card': (payments) => payments.look({ ...charge('card'), ref: 'pi_1' }),
-  'a look at a page': (payments) => payments.look({ ...charge('checkout'), ref: 'cs_1' }),
-  'a search for what was lost': (payments) => payments.look({ ...charge('card'), ref: null }),
+  'a look at a card': (payments) => payments.retrieveCharge({ ...charge('card'), ref: 'pi_1' }),
+  'a look at a page': (payments) => payments.retrieveCharge({ ...charge('checkout'), ref: 'cs_1' }),
+  'a search for what was lost': (payments) => payments.retrieveCharge({ ...charge('card'), ref: null }),
   'a refund': (payments) => payments.refund({ id: 'mov_1', ref: 'pi_1', amountCents: 100 }),
   'a transfer': (payments) => payments.transfer({ id: 'mov_2', account: 'acct_1', amountCents: 100, subject: 'ord_1', sourceRef: 'pi_1' }),
   'a reversal': (payments) => payments.reverse({ id: 'mov_3', ref: 'tr_1', amountCents: 100 }),

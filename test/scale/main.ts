@@ -105,7 +105,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   const storage = createS3Storage(fleet.store)
   const broken = [...(await audit(connection)), ...(await auditFiles(connection, storage))]
   await storage.close()
-  faults.push(...broken.map(({ promise, rows }) => `${promise}: ${rows.length} rows`))
+  faults.push(...broken.map(({ invariant: promise, rows }) => `${promise}: ${rows.length} rows`))
   const client = new Client(connection)
   await client.connect()
   try {

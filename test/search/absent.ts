@@ -20,7 +20,7 @@ kettle, suitcase, wallet, espresso machine, sunglasses, bracelet, television, le
 /** Builds a marketplace index of all items in the demo, including sold ones. */
 export function demoIndex(): MarketIndex {
   const index = new MarketIndex()
-  for (const { slug, things } of SHOPS)
+  for (const { slug, items: things } of SHOPS)
     for (const [at, { title, oneLiner, words, category, price = 0, details = {} }] of things.entries()) {
       const facts = { id: `${slug} ${at}`, shopId: slug, priceCents: price * 100, takeOffers: true, publishedAtMs: at }
       const texts = { title, oneLiner: oneLiner ?? null, category: category ?? null, description: words ?? null }

@@ -25,7 +25,7 @@ describe('the demo market', () => {
 
   test('the descriptions of the demo’s people match their inboxes', async () => {
     const { people, access } = app.service.demo!
-    const told = Object.fromEntries(people.map(({ email, says }) => [email.split('@')[0], says]))
+    const told = Object.fromEntries(people.map(({ email, summary: says }) => [email.split('@')[0], says]))
     const inbox = async (who: string) => {
       const session = await app.call('POST', '/v1/sessions', {
         json: { email: people.find(({ email }) => email.startsWith(who))!.email, password: access!.password },
@@ -39,7 +39,7 @@ describe('the demo market', () => {
       new RegExp(`${kinds(theo, 'answer_counter')} counters to answer, ${kinds(theo, 'confirm_order')} parcel on its way`),
     )
     const { rows } = await sql<{ count: number }>`select count(*) as count from reports where status = 'open'`.execute(app.service.ctx.db)
-    assert.ok(people.some(({ says }) => says.includes(`${rows[0]!.count} reports to read`)))
+    assert.ok(people.some(({ summary: says }) => says.includes(`${rows[0]!.count} reports to read`)))
   })
 
   test('the demo rules detect each planted contradiction', async () => {

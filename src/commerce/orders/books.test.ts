@@ -18,7 +18,7 @@ describe('order accounting', () => {
   })
 
   const broken = async () =>
-    (await audit({ connectionString: app.databaseUrl })).map(({ promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`)
+    (await audit({ connectionString: app.databaseUrl })).map(({ invariant: promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`)
   const paymentOf = (sale: SaleWorld) =>
     app.service.ctx.db.selectFrom('payments').selectAll().where('order_id', '=', sale.order.id).executeTakeFirstOrThrow()
   const movesOf = (sale: SaleWorld) =>

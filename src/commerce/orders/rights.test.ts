@@ -177,7 +177,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal(asOperator.status, 200, 'the operator can see the photo')
     assert.equal((await look(stranger.key)).status, 404, 'an API key has no operator rights')
     assert.deepEqual(
-      (await audit({ connectionString: app.databaseUrl })).map(({ promise }) => promise),
+      (await audit({ connectionString: app.databaseUrl })).map(({ invariant: promise }) => promise),
       [],
     )
   })

@@ -45,7 +45,7 @@ export async function reconcilePayment(ctx: Context, buyerId: string, paymentId:
 }
 
 async function pollPayment(ctx: Context, payments: Payments, row: PaymentRow): Promise<void> {
-  const charged = await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref })
+  const charged = await payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
   await inTransaction(ctx, (tx) => applyCharge(tx, { id: row.id, ref: null }, charged))
 }
 

@@ -40,7 +40,7 @@ function openDesk(ctx: Context) {
     }
   }
 
-  const look = (): void => {
+  const poll = (): void => {
     taking ??= take()
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting research could not be started'))
       .finally(() => {
@@ -50,8 +50,8 @@ function openDesk(ctx: Context) {
 
   return {
     take,
-    look,
-    wake: look,
+    poll,
+    wake: poll,
     /** Aborts active runs and requeues them for the next process. */
     async stop(): Promise<void> {
       closing.abort()

@@ -33,7 +33,7 @@ const LONG_AGO = new Date(0)
  * gets the money back.`
  */
 export const describeTask = ({ kind, until }: Task): string =>
-  `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
+  `${TASKS[kind].action}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 
 export const actionLines = (told: OrderNotice, role: Role): string[] => {
   const task = actionsRequiredOf(told, role)

@@ -20,7 +20,7 @@ export const orderPage = page({
   async form({ ctx, c, viewer }, { fields }) {
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
-    return { to: `/you/orders/${id}`, says: await doToOrder(ctx, viewer, id, fields) }
+    return { to: `/you/orders/${id}`, message: await doToOrder(ctx, viewer, id, fields) }
   },
   show: send,
 })
@@ -36,8 +36,8 @@ export const problemPage = page({
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
     await call(ctx, viewer, api.reportProblem, { params: { id }, body: filled({ reason, body }), files })
-    const says = 'Problem reported. The seller is notified, and their money is on hold until it is resolved.'
-    return { to: `/you/orders/${id}`, says }
+    const message = 'Problem reported. The seller is notified, and their money is on hold until it is resolved.'
+    return { to: `/you/orders/${id}`, message }
   },
   show: (at) =>
     at.problem

@@ -99,7 +99,7 @@ export function createDeliveries(ctx: Context) {
   return {
     wake,
     /** Polls for due deliveries that no signal announces: retries, and deliveries that another process left unfinished. */
-    async look(): Promise<void> {
+    async poll(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },
     /** Starts no more deliveries, waits briefly for responses in flight, and releases the unfinished claims. */

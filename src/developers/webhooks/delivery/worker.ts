@@ -14,14 +14,14 @@ export const deliveryLoop = pollingLoop({
   quietMs: QUIET_MS,
   dueMs: DUE_MS,
   isAnyDue: (ctx) => queries.anyDue(ctx.db, ctx.now()),
-  take: ({ deliveries }) => deliveries.look(),
+  take: ({ deliveries }) => deliveries.poll(),
 })
 
 function openDesk(ctx: Context) {
   const deliveries = createDeliveries(ctx)
   return {
     deliveries,
-    look: () => deliveries.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'finding due deliveries failed')),
+    poll: () => deliveries.poll().catch((error: unknown) => ctx.log.warn({ err: error }, 'finding due deliveries failed')),
     wake: (accountId: string) => deliveries.wake([accountId]),
     stop: () => deliveries.stop(),
   }

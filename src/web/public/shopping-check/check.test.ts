@@ -70,14 +70,14 @@ describe('the shopping check page', () => {
   })
 
   test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
-    for (const [amount, verdict, says] of [
+    for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', '$60 of the $100'],
       ['100.01', 'Keeps some of it', '$60 of the $100.01'],
       ['$1,714', 'Loses most of it', '$60 of the $1,714'],
     ] as const) {
       const { body } = await check('nike dunk low', amount)
       assert.ok(body.includes(`<h1>${verdict}</h1>`), amount)
-      assert.ok(body.includes(says), amount)
+      assert.ok(body.includes(text), amount)
       assert.match(wordsOf(body), /Cost \S+ as you entered/)
       assert.match(wordsOf(body), /New Not researched/)
     }
@@ -136,7 +136,7 @@ describe('the shopping check page', () => {
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
     assert.match(shown.body, /Sign in first/)
-    const asked = [firecrawl.asked.length, ebay.asked.length]
+    const counts = [firecrawl.asked.length, ebay.asked.length]
     const form = new URLSearchParams({ text: 'lamp & <shade>', amount: '80' }).toString()
     const late = await app.call('POST', '/check', { form, headers: { origin: app.url } })
     assert.equal(late.status, 303)
@@ -149,7 +149,7 @@ describe('the shopping check page', () => {
     assert.equal(filled.status, 200)
     assert.equal(filled.headers['x-robots-tag'], 'noindex')
     assert.ok(filled.body.includes('value="lamp &amp; &lt;shade&gt;"') && filled.body.includes('value="80"'))
-    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'no provider was called yet')
+    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], counts, 'no provider was called yet')
   })
 
   test('the shopping check rejects a form without a token or from another origin with 403', async () => {

@@ -90,7 +90,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 
 /** The scoring rule with its three verdicts. */
 export const Thresholds = () => (
-  <Section id="rule" title="How the score works" look="section">
+  <Section id="rule" title="How the score works" className="section">
     <p class="measure">The score is the likely resale price divided by what you would pay. A fixed rule decides, not an AI model.</p>
     <Facts
       caption="Verdicts"
