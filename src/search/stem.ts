@@ -10,7 +10,7 @@ export function stem(word: string): string {
   return made
 }
 
-/** Maximum size of the cache. Texts contain few distinct words, so the cache halves the indexing time. */
+/** Maximum number of cached stems. Texts contain few distinct words, so the cache halves the indexing time. */
 const MAX_KEPT = 20_000
 const kept = new Map<string, string>()
 
