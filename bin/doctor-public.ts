@@ -1,4 +1,5 @@
-// Checks that `npm run doctor` runs only in public mode: what users need, and settings that are not needed to start.
+// Checks that `npm run doctor` runs only in public mode. They cover what users of a public service need, such as mail, although the
+// service starts without it.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'

@@ -41,7 +41,7 @@ export default async function* progress(source) {
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 
-/** Counts the tests of each file. Subtests do not count, because their number may depend on data. */
+/** Counts the tests of each file. Subtests do not count, because their number may depend on test data. */
 class TestCounter {
   counts = {}
   /** Number of tests not yet assigned to a file, by nesting depth. The runner reports inner tests first. */
@@ -54,7 +54,7 @@ class TestCounter {
     this.open[data.nesting + 1] = 0
     if (data.details?.type === 'suite' && data.skip !== undefined) this.skips = true
     const here = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
-    // in a test group, each file is a suite named by its path
+    // recognizes the suite of a file: in a group of test files, each file is a suite named by its path
     const inGroup = data.nesting === 0 && /\.test\.tsx?$/.test(data.name) && data.details?.type === 'suite'
     if (inGroup) this.record(data.name, here)
     else if (data.nesting === 0 && data.file) this.record(data.file.replace(`${process.cwd()}/`, ''), here)

@@ -8,7 +8,7 @@ type Step = {
   words: string
   /** Values of the path parameters. */
   path?: Readonly<Record<string, string>>
-  /** The request body. With `recorded`, only the changes to the recorded body. */
+  /** The request body. With `recorded: true`, it contains only the fields that differ from the recorded example. */
   body?: Readonly<Record<string, unknown>>
   recorded?: true
   /** The expected status. `holds` lists further conditions on the response. */

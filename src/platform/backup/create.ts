@@ -53,8 +53,8 @@ export async function takeAndPrune(place: BackupTarget, source: Source, { now, k
 }
 
 /**
- * Initializes the file list from the latest backup. If that backup is unreadable, every file is copied again. If a piece is missing, the
- * files in it are copied again if they still exist.
+ * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If a piece
+ * (stored chunk) is missing, the files in it are copied again if they still exist.
  */
 async function beginWithLatest(place: BackupTarget, list: FileList): Promise<void> {
   const latest = (await place.backups()).at(-1)
