@@ -9,7 +9,8 @@ const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
 /**
- * Compares WAL positions to determine how current a replica is. It needs no clock of another machine, and an idle primary causes no lag.
+ * Compares WAL positions to determine how current a replica is. It uses only this machine's clock, and a primary without writes does not
+ * look like a lag.
  */
 export function createProgress() {
   let samples: Sample[] = []

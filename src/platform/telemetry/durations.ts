@@ -5,7 +5,7 @@ type Value = { labels: Record<string, string | number>; value: number; metricNam
 
 /**
  * Request durations by operation and status, in the format of prom-client's histogram. It counts plain numbers and builds the metric at a
- * scrape. prom-client parses labels for each request, which costs as much as a cache lookup.
+ * scrape. prom-client's own histogram parses labels for each request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string

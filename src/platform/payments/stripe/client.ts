@@ -34,7 +34,10 @@ export const isStripeError = (error: unknown): error is Stripe.errors.StripeErro
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
-/** Returns true when our idempotency key was used with other fields. The error does not contain that request's result. */
+/**
+ * Returns true when our idempotency key was already used for a request with other fields. The error does not contain the result of that
+ * request.
+ */
 export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
 
 /** Returns true when Stripe does not know the object. */
