@@ -7023,9 +7023,9 @@ type Body<Id extends keyof operations, Media extends string> = NonNullable<opera
 } ? Sent : never> extends {
     content: infer Content;
 } ? Content[Media & keyof Content] : never;
-/** An approval is never an answer: a call that has to wait for one throws it. */
+/** Result of a call. It is never an approval, because a call that needs one throws an error. */
 type Answer<Id extends keyof operations, Status extends number> = Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>;
-/** Every call that a key may make, by the first word of its path. */
+/** All calls that a key may make, grouped by the first word of their path. */
 export type Resources = {
     accounts: {
         /** Sign up; the response contains your first key, shown once. `POST /v1/accounts` (createAccount) */

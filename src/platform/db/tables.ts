@@ -1,15 +1,15 @@
 // Generated from the migrated schema by bin/schema.ts; do not edit.
 import type { ColumnType } from 'kysely';
 
-/** May be left out at insert: the database has a default. */
+/** Column that an insert may omit, because the database has a default. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
-/** Made by the database, never written. */
+/** Column that the database computes. Statements cannot write it. */
 export type Computed<T> = ColumnType<T, never, never>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Read as parsed, to be checked; written as `JSON.stringify(value)`, since pg would make a Postgres array of a list. */
+/** JSON column. A read returns the parsed value, not validated. Write `JSON.stringify(value)`, because pg converts a list to an SQL array. */
 export type Json = ColumnType<unknown, string, string>;
 
 export interface AccountUseTable {

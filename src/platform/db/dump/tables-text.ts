@@ -20,14 +20,17 @@ import type { ColumnType } from 'kysely';
 const HELPERS = [
   {
     name: 'Generated',
-    text: `/** May be left out at insert: the database has a default. */
+    text: `/** Column that an insert may omit, because the database has a default. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;`,
   },
-  { name: 'Computed', text: `/** Made by the database, never written. */\nexport type Computed<T> = ColumnType<T, never, never>;` },
+  {
+    name: 'Computed',
+    text: `/** Column that the database computes. Statements cannot write it. */\nexport type Computed<T> = ColumnType<T, never, never>;`,
+  },
   { name: 'Timestamp', text: `export type Timestamp = ColumnType<Date, Date | string, Date | string>;` },
   {
     name: 'Json',
-    text: `/** Read as parsed, to be checked; written as \`JSON.stringify(value)\`, since pg would make a Postgres array of a list. */
+    text: `/** JSON column. A read returns the parsed value, not validated. Write \`JSON.stringify(value)\`, because pg converts a list to an SQL array. */
 export type Json = ColumnType<unknown, string, string>;`,
   },
 ]
