@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
-// test/chaos and test/browser kill processes or drive a browser; images/drawing forbids its whole process to read images
+// test/chaos and test/browser kill processes or drive a browser; images/drawing prevents its whole process from reading images
 const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples|\/images\/drawing/
 const FILES_A_GROUP = 12
 

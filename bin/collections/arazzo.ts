@@ -209,7 +209,7 @@ function stepOf({ id, who, operation, words, path = {}, body, recorded, status, 
   }
 }
 
-/** Returns the shipping address in the recorded request body. */
+/** Returns the shipping address from the recorded request body. */
 function addressOf(): unknown {
   return (recordedExamples()['createOrder']!.body as { address: unknown }).address
 }

@@ -21,7 +21,7 @@ const FEW = 5
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // Any match satisfies a single group.
+  // with a single group, any match is enough
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -40,12 +40,12 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 }
 
 /**
- * Listings that match all binding groups. `found`: their number, counted up to FEW or slightly more. `byName`: at least one of them names
- * every item.
+ * Listings that match all binding groups (required terms). `found`: their number, counted up to FEW or slightly more. `byName`: at least
+ * one of them names every item.
  */
 export type FullAnswers = { found: number; byName: boolean }
 
-/** Counts listings by the number of binding groups that they match. */
+/** Counts listings by the number of binding groups (required terms) that they match. */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
@@ -53,7 +53,7 @@ export function countsOf(groups: readonly Group[], { length, answered }: Matches
   return counts
 }
 
-/** Counts the listings that match all binding groups. */
+/** Counts the listings that match all binding groups (required terms), and checks whether one of them names every item. */
 export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0

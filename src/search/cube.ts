@@ -32,5 +32,5 @@ export class Cube {
   }
 }
 
-/** Number of cells per category. */
+/** Number of counts per category: one for each price band, with and without offers. */
 const CELLS = COUNTED_BANDS.length * 2

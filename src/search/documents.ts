@@ -29,8 +29,8 @@ export type Facts = {
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
 
 /**
- * Listings by slot, with one array per column. A changed listing gets a new slot, and its old slot becomes dead, so posting lists only
- * grow at their end.
+ * Listings by slot, the position of a listing in the arrays of the index. There is one array per column. A changed listing gets a new
+ * slot, and its old slot becomes dead, so posting lists only grow at their end.
  */
 export class Documents {
   /** Number of assigned slots, including dead ones. */

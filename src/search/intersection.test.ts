@@ -47,7 +47,7 @@ test('intersection finds the same listings and scores as a full scan', () => {
         // collects twice in the same way with the other way in between, because the arrays are reused
         for (const collect of ['collectWhole', 'collect', 'collectWhole'] as const) whole[collect](groups, living)
         assert.deepEqual(seen(whole, binding), seen(any, binding))
-        // listings that lack a binding group were not visited
+        // the result contains only listings that match all binding groups (required terms)
         if (groups.length > 1 && binding !== 0) assert.equal(whole.length, seen(whole, binding).length)
         for (const slot of listings.keys())
           if ((any.answeredBy(slot) & binding) === binding) assert.equal(whole.answeredBy(slot), any.answeredBy(slot))

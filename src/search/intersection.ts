@@ -113,7 +113,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Removes dead slots. This runs last, because fewer slots are then left to check. */
+  /** Removes slots of removed or replaced listings. This runs last, because fewer slots are then left to check. */
   #living(slots: Slots): Slots {
     keepWhere(slots, this.#documents.flags)
     return slots

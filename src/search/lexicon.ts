@@ -13,13 +13,13 @@ export type Phrase = readonly string[]
 export type Meaning = {
   /** Other names of the item, and narrower terms. */
   synonyms: readonly Phrase[]
-  /** Members of the family that the phrase names. */
+  /** Members of the family that the phrase names, such as `chair` for `furniture`. */
   family: readonly Phrase[]
-  /** Folded names of the categories that the phrase names. */
+  /** Names, in lowercase, of the categories that the phrase names. */
   categories: readonly string[]
-  /** Similar items. */
+  /** Similar items, which a search uses only without exact matches. */
   related: readonly Phrase[]
-  /** Items for the occasion that the phrase names. */
+  /** Items for the occasion that the phrase names, such as `gloves` for `winter`. */
   members: readonly Phrase[]
 }
 

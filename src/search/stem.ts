@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Returns the stem of a folded word. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
+/** Returns the stem of a word in lowercase without accents. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
 export function stem(word: string): string {
   const known = kept.get(word)
   if (known !== undefined) return known

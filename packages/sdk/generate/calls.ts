@@ -140,7 +140,7 @@ ${text}
 `
 }
 
-/** Reserved words. Lint rules would misread methods with these names as syntax. */
+/** Method names that are reserved words. They are quoted, because lint rules would take an unquoted one for syntax. */
 const RESERVED = ['import']
 
 function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {

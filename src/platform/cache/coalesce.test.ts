@@ -28,7 +28,7 @@ test('combines all calls of one event loop turn into one run', async () => {
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const asked = [ask()]
-  // calls from separate callbacks, as requests on several connections would
+  // calls from separate callbacks, like requests on several connections
   for (let n = 0; n < 3; n++) process.nextTick(() => asked.push(ask()))
   await Promise.resolve()
   queueMicrotask(() => asked.push(ask()))

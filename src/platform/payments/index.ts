@@ -52,7 +52,7 @@ export type Charged = {
   clientSecret: string | null
   /** URL of the provider's page where the buyer continues. */
   url?: string | null
-  /** The provider's record of amount and payment, after a successful charge. */
+  /** Amount and payment id as the provider recorded them, after a successful charge. */
   proof: Proof | null
 }
 

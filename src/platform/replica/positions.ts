@@ -1,7 +1,7 @@
 /** Position in the write-ahead log, in bytes. */
 export type Position = number
 
-/** Position of the primary at a time. `atMs`: result of `performance.now()` before the query. */
+/** WAL position of the primary at a certain time. `atMs`: result of `performance.now()` before the query. */
 type Sample = { atMs: number; position: Position }
 
 const MOST_SAMPLES = 120

@@ -1,5 +1,5 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that determines when the rows of a table are deleted. The periodic job uses columns and conditions as SQL. */
+/** Rule that determines when the rows of a table are deleted. The columns and conditions are used in SQL. */
 export type Ends =
   /**
    * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record of rows

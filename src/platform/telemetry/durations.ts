@@ -11,7 +11,7 @@ export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Counts by operation and status. There are few operations. */
+  /** Counts by operation and status. The number of operations is small, so no entry is evicted. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
   /** `bounds`: upper bounds of the buckets in seconds, ascending. */

@@ -25,8 +25,8 @@ export type FileList = {
   /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy: files that are missing from the list, have another size, or are in a shared piece with few bytes
-   * in use. Files of the same such piece are consecutive, in the order of the piece.
+   * Yields the keys of the files to copy. They are missing from the list, have another size, or are in a shared piece with few bytes in
+   * use. Files of the same such piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
