@@ -20,17 +20,14 @@ import type { ColumnType } from 'kysely';
 const HELPERS = [
   {
     name: 'Generated',
-    text: `/** Column that an insert may omit, because the database has a default. */
+    text: `/** Optional at insert: the database has a default. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;`,
   },
-  {
-    name: 'Computed',
-    text: `/** Column that the database computes. Statements cannot write it. */\nexport type Computed<T> = ColumnType<T, never, never>;`,
-  },
+  { name: 'Computed', text: `/** Computed by the database; never written. */\nexport type Computed<T> = ColumnType<T, never, never>;` },
   { name: 'Timestamp', text: `export type Timestamp = ColumnType<Date, Date | string, Date | string>;` },
   {
     name: 'Json',
-    text: `/** JSON column. A read returns the parsed value, not validated. Write \`JSON.stringify(value)\`, because pg converts a list to an SQL array. */
+    text: `/** Read as parsed JSON, to be validated. Written as \`JSON.stringify(value)\`, because pg would turn a list into a Postgres array. */
 export type Json = ColumnType<unknown, string, string>;`,
   },
 ]
