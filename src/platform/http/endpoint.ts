@@ -140,8 +140,8 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
  * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person`
- * allows sessions and keys with the scope. When it lists two scopes, one is for the seller and the other for the buyer. `session` allows
- * sessions, and `tester` also test keys of kind `api`. `operator` allows operators; all other sessions get 404.
+ * allows sessions and keys with the scope. If an endpoint names two scopes, one is for the seller and the other for the buyer. `session`
+ * allows sessions, and `tester` also test keys of kind `api`. `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** External service that a job calls. Jobs of the same service run one after another; other jobs do not wait for them. */
+/** External service that a job calls. Jobs that call the same external service run one after another; other jobs do not wait for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
