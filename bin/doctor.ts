@@ -169,7 +169,7 @@ async function pictures(): Promise<Finding> {
   }
 }
 
-/** Checks the search server. The finding about the index applies to the release that runs this command. */
+/** Checks the search server, and reports the state of the index that this release uses. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   if (searchServer === null)
     return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')
@@ -180,7 +180,7 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
     const index = active ? `holds ${active.name}` : 'has no index of this release yet; the worker builds it at its start'
     return (active ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
-    // only a note, because everything except search by words works without the search server
+    // a note instead of a problem, because only searches by words need the search server
     return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)
   } finally {
     await server.close()

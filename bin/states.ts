@@ -144,7 +144,7 @@ function drawn({ title, words, states, rules }: Life): string {
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
 }
 
-/** Joins rows that differ only in one column, at the position of the first of them. */
+/** Merges rows that differ in only one column into one row, at the position of the first of them. */
 function joined(rows: readonly string[][], column: number): string[][] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(row.with(column, '')))
   return [...groups.values()].map((group) => group[0]!.with(column, [...new Set(group.map((row) => row[column]!))].join(', ')))

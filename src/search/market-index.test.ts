@@ -29,7 +29,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** Thresholds at which no term is common, some terms are common, or all are. */
+/** Values for `commonPart` with which no terms, some terms or all terms are common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
@@ -202,7 +202,7 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
   assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
 }
 
-/** Counts each choice with a separate search in which only that filter is changed. */
+/** Counts the listings of each filter value by a separate search in which only that filter is changed. */
 function facets(documents: MarketDocument[], query: MarketQuery): Facets {
   const count = (change: Partial<MarketQuery>) => matching(documents, { ...query, ...change }).length
   const within = (band: (typeof PRICE_BANDS)[number]) => count(PRICE_BAND_CENTS[band])

@@ -137,7 +137,10 @@ describe('search with vectors', () => {
     vector: one,
     ...more,
   })
-  /** Creates 60 lamps by name, 20 of which are near the query, 30 listings near the query without the word, and 200 others. */
+  /**
+   * Creates 60 lamps by name, of which 20 have a vector near the query's, 30 other listings with a near vector, and 200 unrelated
+   * listings.
+   */
   const market = (): MarketDocument[] => {
     const random = randoms(11)
     const near = () => quantised([1 + random() * 0.2, ...Array.from({ length: 15 }, () => random() * 0.2)])!

@@ -5,7 +5,7 @@ export type StartFacts = {
   config: Config
   port: number
   demo: Demo | null
-  /** Notes printed under the heading, for example that another port is used. */
+  /** Notes printed under the heading, for example that the service uses another port. */
   notes: readonly string[]
 }
 

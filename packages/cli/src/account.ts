@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
   program.command('keys').description('show the permissions of your key, and where to create and revoke keys').action(signedIn(keys))
 }
 
-/** URL of the app's page of API keys. A key cannot create or revoke keys, so users do that in the app. */
+/** URL of the app's page for API keys. Users create and revoke keys there, because a key cannot do either. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
 type How = { browser?: boolean; key?: boolean }

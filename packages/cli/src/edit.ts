@@ -23,7 +23,7 @@ type Column = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
-/** Without a file, writes a table of all listings for a spreadsheet. With a file, sends the changes in it. */
+/** Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. */
 export const edit = (run: SignedIn, file: string | undefined, options: Edit): Promise<void> =>
   file === undefined ? write(run, options) : send(run, file, options)
 

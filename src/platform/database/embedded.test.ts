@@ -208,7 +208,7 @@ describe('embedded database', () => {
   it('starts despite a stale socket lock whose process id is reused', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL mistakes any process of the same user for the server, except its own parent process
+    // PostgreSQL takes any process of the same user for the running server, except its own parent process
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)

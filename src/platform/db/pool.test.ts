@@ -73,7 +73,7 @@ describe('connection pool', () => {
     const client = await database.pools.requests.connect()
     try {
       for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1])
-      // the server has closed the first statement, and the client prepares it again
+      // the server had closed the first statement, so the client prepares it again
       assert.deepEqual((await client.query('select $1::int + 0 as n', [1])).rows, [{ n: 1 }])
       const { rows } = await client.query('select count(*) as n from pg_prepared_statements')
       assert.equal(rows[0].n, 200)

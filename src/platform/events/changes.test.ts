@@ -127,7 +127,10 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     )
     return rows[0]!.tx
   }
-  /** Ends transactions that are not on disk yet and calls `poll`. Then kills a server process, which loses these transactions. */
+  /**
+   * Ends transactions that are not on disk yet and calls `look`. Then kills a process of the database server, which loses these
+   * transactions.
+   */
   async function crash(poll: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)
     client.on('error', () => {})

@@ -81,7 +81,7 @@ test('an idle service queries the database at most twice a second', async (t) =>
   // uses its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
-  // uses the quietest of several spans, because startup and periodic jobs also run statements
+  // measures several time spans and uses the quietest, because startup and periodic jobs also run statements
   for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
     least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)

@@ -87,7 +87,7 @@ describe('idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await sleep(100)
-    // a request that took over the key would also wait at the gate
+    // if the second request ran as well, it would wait for `held` like the first one
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
@@ -259,7 +259,7 @@ describe('idempotency key', () => {
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
   })
 
-  // runs last, because sessions have expired by then
+  // runs last, because it advances the clock past the end of the sessions
   test('replays a request that advances the test clock past the key’s expiry', async () => {
     const send = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })

@@ -1,9 +1,9 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that determines when the rows of a table are deleted. The periodic job uses columns and conditions as SQL. */
+/** Rule that determines when the rows of a table are deleted. The columns and conditions are used in SQL. */
 export type Ends =
   /**
-   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record that
-   * limits the number of rows without that time, and with which they are deleted.
+   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record of rows
+   * that have no such time yet. It limits their number, and they are deleted with it.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their parent record, which also bounds their number. */

@@ -237,7 +237,7 @@ describe('failures of Stripe', () => {
     ]
     for (const [index, move] of calls.entries()) {
       const posts = () =>
-        // the library retries once with the same idempotency key
+        // counts distinct keys, because the library retries once with the same idempotency key
         new Set(
           stripe.seen
             .filter(({ method, path }) => method === 'POST' && path === ['/v1/refunds', '/v1/transfers'][index])
@@ -249,7 +249,7 @@ describe('failures of Stripe', () => {
         await move()
       }, failsWith('unavailable'))
       await move()
-      // no second request was sent, because the first result was found, however long Stripe keeps idempotency keys
+      // the second call sent no second write, because it found the first result by a search, which does not depend on idempotency keys
       assert.equal(posts(), 1)
     }
   })
