@@ -121,7 +121,7 @@ test('restore reports the first error, even when the target fails afterwards', a
   let isAway = false
   const leaving: BackupTarget = { ...backups, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : backups.readPiece(name)) }
   const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no space left'))) }
-  await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
+  await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no space left/)
 })
 
 test('a backup reads every file again when the last file list is missing', async (t) => {
