@@ -119,11 +119,11 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
 /** Waits for the helper's answer. Local mode uses this for browsers without scripts. */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
-  for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
+  for (let polls = 0; polls < WAIT_POLLS && (await answersSoon(ctx, offer)); polls++) await sleep(WAIT_MS)
 }
 
 const WAIT_MS = 250
-const WAIT_LOOKS = 10
+const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /** Range of the random delay. It leaves 5 s for the queue, which may start a job about 3 s late (`readSigns`, and the periodic poll). */
@@ -152,7 +152,7 @@ export async function lockTable(
 }
 
 /** Stores the decision and its rule for the owner. If there is already a decision, keeps it. */
-export async function keepNegotiation(
+export async function recordNegotiation(
   tx: Tx,
   offerId: string,
   { input, made }: Table,
