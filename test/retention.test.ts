@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { RETENTION, type Ends } from '#platform/retention/rules.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { keepLastChat } from '#helpers/listing-agent/queries.ts'
+import { deleteOlderChat } from '#helpers/listing-agent/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -70,7 +70,7 @@ describe('retention', () => {
     const { db } = app.service.ctx
     await sql`insert into listing_chats (id, listing_id, role, text, created_at)
       select 'cht_' || n, ${id}, 'seller', 'x', now() + n * interval '1 second' from generate_series(1, 250) n`.execute(db)
-    await keepLastChat(db, id, 200)
+    await deleteOlderChat(db, id, 200)
     const [left] = await rows<Record<string, unknown>>(
       `select (select count(*) from listing_chats) as chats, (select min(created_at) = (select created_at from listing_chats where id = 'cht_51') from listing_chats) as newest`,
     )

@@ -107,7 +107,7 @@ describe('an account opened with another person’s email address', () => {
 
   test('signing in by an emailed link ends all access that the impostor created', async () => {
     const thief = await planted()
-    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     assert.equal(entered.status, 201)
     await assertAllGone(thief)
@@ -121,7 +121,7 @@ describe('an account opened with another person’s email address', () => {
 
   test('resetting the password ends all access that the impostor created', async () => {
     const thief = await planted()
-    const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'mine and nobody else’s' } })
     assert.deepEqual([reset.status, reset.body.ended?.keys], [200, 2])
     await assertAllGone(thief)
@@ -132,7 +132,7 @@ describe('an account opened with another person’s email address', () => {
     const rounds = process.env.ATTACK === 'long' ? 20 : 4
     for (let round = 0; round < rounds; round++) {
       const thief = await planted()
-      const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+      const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
       const key = (name: string) => app.call('POST', '/v1/keys', { cookie: thief.cookie, json: { name, kind: 'api', scopes: [] } })
       const flood = Array.from({ length: 6 }, (_, one) => [key(`k${one}`), signIn(thief.email, thief.password)]).flat()
       const hooks = [1, 2, 3].map((one) => app.call('PUT', '/v1/webhooks', { key: thief.key, json: { url: `${HOOK}${one}` } }))
@@ -207,7 +207,7 @@ describe('signing in to another person’s account', () => {
     // failed attempts from the known browser count as well
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
-    const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
@@ -241,7 +241,7 @@ describe('signing in to another person’s account', () => {
     // a new password invalidates all links; the next request sends another email, although three were already sent in this hour
     await strict.advance(3_600)
     for (let times = 0; times < 3; times++) await ask()
-    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
     assert.equal((await post('/v1/password-resets/complete', { token, password: 'quite another password' })).status, 200)
     for (const { body } of await mailsTo(strict, ana.email)) used.add(/token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? '')
     await ask()
@@ -257,7 +257,7 @@ describe('signing in to another person’s account', () => {
     const ana = await strict.signUp('Ana')
     for (let tries = 0; tries < 10; tries++) await signIn(ana.email, `wrong ${tries}`)
     assert.equal((await signIn(ana.email, ana.password)).status, 429)
-    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
     const password = 'quite another password'
     assert.equal((await strict.call('POST', '/v1/password-resets/complete', { json: { token, password } })).status, 200)
     assert.equal((await signIn(ana.email, password)).status, 201)
@@ -355,7 +355,7 @@ describe('weak passwords and undeliverable addresses', () => {
       json: { password: zoe.password, new_password: 'Zoe-Marsh-1' },
     })
     assert.deepEqual([changed.status, changed.body.error.param], [400, 'new_password'])
-    const token = await mailedLink(app, zoe.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(app, zoe.email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'qwertyuiop' } })
     assert.deepEqual([reset.status, reset.body.error.param], [400, 'password'])
     assert.equal(

@@ -169,7 +169,7 @@ describe('the second step of sign-in', () => {
     await app.advance(601)
     over(await secondStep(app, late, { totp: codeOf(app, secret) }), 'too old')
     const before = await firstStep(app, ana)
-    const token = await mailedLink(app, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(app, ana.email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'quite another one' } })
     assert.equal(reset.status, 200)
     over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'by a password of before')
@@ -246,7 +246,7 @@ test('factors of an account opened with another person’s address end when that
   const eve = await app.signUp('Eve')
   const { device } = await addPasskey(app, eve)
   await switchOnTotp(app, eve)
-  const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+  const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
   const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
   assert.equal(owner.status, 201, 'no second step of the previous account')
   const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]

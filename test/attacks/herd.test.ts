@@ -336,7 +336,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await add(suspended!.cookie, ['/app', '/app/measures'])
     // each link gets its own account, because using one link invalidates the account's other links
     const link = async (path: string, ask?: string) =>
-      `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, ask === undefined ? {} : { ask })}`
+      `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, ask === undefined ? {} : { requestLink: ask })}`
     const links = [
       await link('/forgot/new', '/v1/password-resets'),
       await link('/sign-in/link', '/v1/sign-in-links'),

@@ -37,7 +37,7 @@ describe('a seller’s payout account', () => {
   test('a payout account from before the email verification stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
-    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
     const opened = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     assert.equal(opened.status, 201)
     const cookie = opened.headers['set-cookie']!.split(';')[0]!

@@ -16,7 +16,7 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     may: 'anyone',
     request: async (world) => {
       const { email } = await leaver(world)
-      const token = await mailedLink(world.app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+      const token = await mailedLink(world.app, email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
       return { path: '/password-resets/complete', json: { token, password: 'quite another one' } }
     },
   },
@@ -32,7 +32,7 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     may: 'anyone',
     request: async (world) => {
       const { email } = await leaver(world)
-      const token = await mailedLink(world.app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+      const token = await mailedLink(world.app, email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
       return { path: '/sign-in-links/complete', json: { token } }
     },
   },

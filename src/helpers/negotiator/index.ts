@@ -21,8 +21,8 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)
   if (!first) return
   const { counterCents } = first.made
-  const wanted = { accountId: first.sellerId, offerId }
-  const proposal = counterCents === null ? null : await wordCounter(ctx, wanted, wordingFacts(first, counterCents))
+  const counteroffer = { accountId: first.sellerId, offerId }
+  const proposal = counterCents === null ? null : await wordCounter(ctx, counteroffer, wordingFacts(first, counterCents))
   await inTransaction(ctx, async (tx) => {
     const now = await lockTable(tx, offerId, first)
     if (now) await answer(tx, offerId, now, proposal)

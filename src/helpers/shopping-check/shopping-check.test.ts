@@ -65,10 +65,10 @@ describe('a shopping check', () => {
   })
 
   test('uses the given price and does not search for the new price', async () => {
-    const asked = channel3.asked.length
+    const requests = channel3.asked.length
     const { body } = await check({ words: 'nike dunk low', price: 300 })
     assert.deepEqual([body.price, body.new_price, body.score, body.verdict], [300, null, 0.2, 'Loses most of it'])
-    assert.equal(channel3.asked.length, asked + 1)
+    assert.equal(channel3.asked.length, requests + 1)
   })
 
   test('finds the new price when only words are given', async () => {
@@ -116,13 +116,13 @@ describe('a shopping check', () => {
 
   test('a shopping check returns 409 when helpers are paused during it', async () => {
     const known = model.answer
-    const asked = [ebay.asked.length, channel3.asked.length]
+    const requests = [ebay.asked.length, channel3.asked.length]
     model.answer = async (prompt) => {
       await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
       return known(prompt)
     }
     assert.equal((await check({ words: 'nike dunk low' })).status, 409)
-    assert.deepEqual([ebay.asked.length, channel3.asked.length], asked)
+    assert.deepEqual([ebay.asked.length, channel3.asked.length], requests)
     model.answer = known
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })

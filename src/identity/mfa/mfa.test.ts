@@ -162,12 +162,12 @@ describe('passkeys', () => {
     assert.equal((await secondStep(app, first, { passkey: device.get(options) })).status, 201)
 
     await verifyAddress(app, ana)
-    const token = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
     const byLink = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     assert.deepEqual([byLink.status, byLink.body.error.code], [401, 'second_factor'])
     const cookie = byLink.headers['set-cookie']!.split(';')[0]!
-    const asked = await askForPasskey(app, { cookie, ticket: byLink.body.error.ticket })
-    const passed = await secondStep(app, { cookie, ticket: byLink.body.error.ticket }, { passkey: device.get(asked.options) })
+    const requested = await askForPasskey(app, { cookie, ticket: byLink.body.error.ticket })
+    const passed = await secondStep(app, { cookie, ticket: byLink.body.error.ticket }, { passkey: device.get(requested.options) })
     assert.equal(passed.status, 201)
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
@@ -210,16 +210,16 @@ test('an export lists MFA factors without secrets, and closing the account delet
   const { id } = await addPasskey(app, ana)
   await firstStep(app, ana)
   await askForPasskey(app, { cookie: ana.cookie })
-  const { body: asked } = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
+  const { body: requested } = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
   await app.advance(1)
-  const archive = await app.call('GET', `/v1/exports/${asked.id}/archive`, { cookie: ana.cookie })
+  const archive = await app.call('GET', `/v1/exports/${requested.id}/archive`, { cookie: ana.cookie })
   const file = Buffer.from(unzipSync(archive.bytes)['factors.json']!).toString()
   const { passkeys, totp, recovery_codes } = JSON.parse(file)
   assert.deepEqual([passkeys[0].id, typeof totp.confirmed_at, recovery_codes.length], [id, 'string', 10])
   const { db } = app.service.ctx
   const stored = await db.selectFrom('authenticator_apps').select('secret').where('account_id', '=', ana.id).executeTakeFirstOrThrow()
-  for (const kept of [secret, stored.secret.toString('hex'), stored.secret.toString('base64'), 'hash', 'salt'])
-    assert.equal(file.includes(kept), false)
+  for (const secretText of [secret, stored.secret.toString('hex'), stored.secret.toString('base64'), 'hash', 'salt'])
+    assert.equal(file.includes(secretText), false)
 
   assert.equal((await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })).status, 200)
   for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes', 'passkey_challenges', 'sign_in_tickets'] as const) {

@@ -125,8 +125,8 @@ test('test mode supports deposits and sales when the public market has no paymen
   const app = await startApp(t, env, undefined, 'web')
   assert.equal(app.service.ctx.payments, null)
   const call = async (method: string, path: string, { headers, ...more }: Call = {}) => {
-    const here = { host: 'market.example', 'x-forwarded-proto': 'https', origin: 'https://market.example' }
-    const reply = await app.call(method, `/v1${path}`, { ...more, headers: { ...here, ...headers } })
+    const sameOrigin = { host: 'market.example', 'x-forwarded-proto': 'https', origin: 'https://market.example' }
+    const reply = await app.call(method, `/v1${path}`, { ...more, headers: { ...sameOrigin, ...headers } })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply
   }

@@ -9,7 +9,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { openTestWorld, type TestWorld } from '#test/sandbox.ts'
 import { TEST_DATA_ROWS } from './rows.ts'
-import { emptyIdleWorlds } from './index.ts'
+import { emptyIdleTenants } from './index.ts'
 
 const DAY = 86_400
 const TABLES = Object.keys(TEST_DATA_ROWS)
@@ -23,11 +23,11 @@ describe('test data with rows in every table and state', () => {
   })
 
   /** Creates test data through the API. */
-  async function openFullWorld(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
-    const world = await openTestWorld(app, owner)
-    const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...world[role] })
+  async function openFullTenant(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
+    const tenant = await openTestWorld(app, owner)
+    const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...tenant[role] })
     await inEveryState(app, [await open('seller'), await open('buyer')])
-    return world
+    return tenant
   }
 
   /** Inserts a row into each of these tables, which no API call fills. */
@@ -55,18 +55,18 @@ describe('test data with rows in every table and state', () => {
 
   test('a reset deletes test data, and closing the account deletes the rest', async () => {
     const ana = await app.signUp()
-    const world = await openFullWorld(ana)
-    await plantEach([...TABLES, 'keys'], world)
-    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'every table has a row to delete')
-    const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: world.seller.key })
+    const tenant = await openFullTenant(ana)
+    await plantEach([...TABLES, 'keys'], tenant)
+    assert.deepEqual(withRows(await rowsOf(tenant)), TABLES, 'every table has a row to delete')
+    const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: tenant.seller.key })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual(withRows(await rowsOf(world)), STAYING)
+    assert.deepEqual(withRows(await rowsOf(tenant)), STAYING)
 
     const gone = TABLES.filter((table) => !STAYING.includes(table))
-    await plantEach(gone, world)
+    await plantEach(gone, tenant)
     const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })
     assert.equal(closed.status, 200, JSON.stringify(closed.body))
-    assert.deepEqual(withRows(await rowsOf(world)), [])
+    assert.deepEqual(withRows(await rowsOf(tenant)), [])
   })
 
   test('the periodic job deletes idle test data and continues after a failure', async () => {
@@ -83,10 +83,10 @@ describe('test data with rows in every table and state', () => {
     const shops = async ({ seller }: TestWorld) =>
       (await ctx.db.selectFrom('shops').select('id').where('owner_id', '=', seller.id).execute()).length
     const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 50 * DAY * 1_000) }
-    await emptyIdleWorlds(later, new AbortController().signal)
+    await emptyIdleTenants(later, new AbortController().signal)
     assert.deepEqual([await shops(stuck), await shops(free)], [1, 0])
     await sql`drop trigger test_refuses on shops`.execute(ctx.db)
-    await emptyIdleWorlds(later, new AbortController().signal)
+    await emptyIdleTenants(later, new AbortController().signal)
     assert.equal(await shops(stuck), 0)
   })
 })

@@ -37,7 +37,7 @@ export async function ownerIn(
   const asks = await asksOf(ctx, viewer, link.token, link.purpose)
   if (asks !== null && asks !== 'nothing' && password === '')
     throw invalid('password', 'password is required to keep the account unchanged.')
-  return confirmsOwner(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
+  return confirmsOwner(ctx, link, { caller: viewer, ...(password === '' ? {} : { password }) })
 }
 
 type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }

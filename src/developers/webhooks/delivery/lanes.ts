@@ -20,7 +20,7 @@ export function createLanes() {
 
   return {
     /** Returns how many deliveries may still start in total. */
-    places: (): number => MOST - running,
+    free: (): number => MOST - running,
 
     /** Returns how many deliveries of this account may still start. */
     room(accountId: string): number {

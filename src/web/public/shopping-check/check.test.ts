@@ -168,7 +168,7 @@ describe('the shopping check page', () => {
     assert.match(body, /<h1>Holds its value<\/h1>/)
     assert.doesNotMatch(body, HOSTILE)
     assert.ok(body.includes('value="Nike Dunk Low &lt;img src=x onerror=alert(1)&gt; &quot;&gt;&lt;script&gt;'))
-    const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.thing, name: evil } }
+    const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.item, name: evil } }
     const rows = EXAMPLE.comparables.map((row) => ({ ...row, title: evil, url: evil, source: evil }))
     const drawn = await htmlOf(Result({ check: { ...unread, comparables: rows }, heading: evil }))
     assert.doesNotMatch(drawn, HOSTILE, 'even for uncleaned text')
@@ -201,7 +201,7 @@ test('a shopping check distinguishes links from words, with or without a scheme'
 })
 
 test('the numbers of the example follow the pricing rules', () => {
-  const { thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
+  const { item: thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
   const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
   assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])
