@@ -25,7 +25,7 @@ export async function mailedLink(
   app: TestApp,
   email: string,
   path: string,
-  { requestLink: ask }: { requestLink?: string } = {},
+  { requestPath: ask }: { requestPath?: string } = {},
 ): Promise<string> {
   if (ask) await app.call('POST', ask, { json: { email } })
   for (let tries = 0; tries < 5; tries++) {

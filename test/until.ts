@@ -8,10 +8,10 @@ const LIMIT_MS = slack(15_000)
 /**
  * Polls until `look` returns a truthy value, and returns that value. Fails with the name `what` after a minute.
  */
-export async function until<T>(what: string, look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
+export async function until<T>(what: string, poll: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + LIMIT_MS
   for (;;) {
-    const found = await look()
+    const found = await poll()
     if (found) return found as Exclude<T, false | null | undefined>
     if (performance.now() > deadline) return assert.fail(`waited in vain for ${what}`)
     await sleep(25)

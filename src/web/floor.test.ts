@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Reply, startApp, type TestApp } from '#test/app.ts'
-import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } from '#test/crawl.ts'
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
@@ -20,7 +20,7 @@ const VISIBILITIES = ['public', 'link', 'private'] as const
 const STATUSES = ['draft', 'live', 'sold'] as const
 
 type Person = Awaited<ReturnType<TestApp['signUp']>>
-type World = { stranger: Person; buyer: Person; places: Place[]; shops: Place[]; said: Reply[]; live: string; front: Place }
+type World = { stranger: Person; buyer: Person; places: Target[]; shops: Target[]; said: Reply[]; live: string; front: Target }
 
 /** Creates shops and listings with minimum prices, in every state, and a buyer who negotiates, asks, likes and buys. */
 async function openWorld(app: TestApp): Promise<World> {
@@ -99,8 +99,8 @@ async function openWorld(app: TestApp): Promise<World> {
     said,
     live,
     front: { host: 'public-open.resale.localhost', path: '/live/og.png' },
-    places: [...more, ...mainPlaces(ctx, values)],
-    shops: slugs.flatMap((slug) => shopPlaces(ctx, slug, values)),
+    places: [...more, ...mainTargets(ctx, values)],
+    shops: slugs.flatMap((slug) => shopTargets(ctx, slug, values)),
   }
 }
 
@@ -136,7 +136,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   for (const [viewer, who] of Object.entries(viewers)) {
     // the API reference and the shop hosts are the same for all users, so one crawl suffices
     const isNobody = viewer === 'nobody'
-    const follows = ({ host, path }: Place) => isNobody || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
+    const follows = ({ host, path }: Target) => isNobody || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
       const found = leak(reply, path, isNobody)
       if (found !== undefined) leaks.push(`${viewer} ${host}${path}: …${found}…`)
@@ -173,5 +173,5 @@ test('no page, feed, image or response that others can read reveals a floor', as
 
 test('the crawl fails on a route parameter without test values', async (t) => {
   const { ctx } = (await startApp(t)).service
-  assert.throws(() => mainPlaces(ctx, {}), /does not know what stands for/)
+  assert.throws(() => mainTargets(ctx, {}), /does not know what stands for/)
 })

@@ -53,10 +53,10 @@ describe('actions that an account may repeat within an hour', () => {
   test('allows three requests for a new email address per hour, including rejected ones', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
-    const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
-    assert.equal((await wish(taken.email)).status, 409)
+    const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
+    assert.equal((await requestEmail(taken.email)).status, 409)
     // only two succeed, because the verification email of the sign-up counts as the first
-    assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
-    assert.equal((await wish(taken.email)).status, 429)
+    assert.deepEqual(statuses(await times(2, (at) => requestEmail(`dan.other${at}@example.test`))), [202, 202])
+    assert.equal((await requestEmail(taken.email)).status, 429)
   })
 })

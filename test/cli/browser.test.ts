@@ -19,8 +19,8 @@ type Change = Parameters<typeof post>[4]
 async function signIn(at: Terminal, cookie: string, change: Change = {}, button = 'allow') {
   const child = at.start('login', '--browser', '--url', url)
   child.stdin!.end()
-  let [said, failed] = ['', '']
-  child.stdout!.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let [output, failed] = ['', '']
+  child.stdout!.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const page = await new Promise<string>((resolve) =>
     child.stderr!.on('data', (bytes: Buffer) => {
       failed += bytes.toString()
@@ -37,7 +37,7 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
   wrong.searchParams.set('state', 'x')
   assert.equal((await fetch(wrong)).status, 404)
   const seen = await (await fetch(back)).text()
-  return { code: await ended, said, failed, seen }
+  return { code: await ended, said: output, failed, seen }
 }
 
 const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.folder, 'config/settings.json'), 'utf8'))
@@ -120,8 +120,8 @@ describe('resale mcp', () => {
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: at.env, stderr: 'ignore' }))
     t.after(() => client.close())
     assert.ok((await client.listTools()).tools.every(({ name }) => name !== 'draft_listing'))
-    const ask = '{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}\n'
-    const away = await at.piped(ask, 'mcp', '--url', 'http://127.0.0.1:9')
+    const request = '{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}\n'
+    const away = await at.piped(request, 'mcp', '--url', 'http://127.0.0.1:9')
     assert.equal(away.code, 0)
     const answer = JSON.parse(away.stdout)
     assert.deepEqual([answer.id, typeof answer.error.message], [7, 'string'])

@@ -5,7 +5,7 @@ import { digestOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { onlyError, speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
-import { isStandard, tell } from '#test/ucp/standard.ts'
+import { isStandard, report } from '#test/ucp/standard.ts'
 import { slack } from '#test/machine.ts'
 
 /**
@@ -23,7 +23,7 @@ const lamp = await onSale(seller, { title: 'Oak lamp', price: 40, category: 'Hom
 const draft = (await seller.list({ title: 'Not yet' })).id
 const platform = await startPlatform({ after }, [SEARCH, LOOKUP])
 const ask = speak(app, platform)
-after(tell)
+after(report)
 
 describe('the business profile', () => {
   test('the profile states its endpoints, capabilities and signing keys', async () => {
@@ -124,8 +124,8 @@ describe('negotiation', () => {
 
   test('fetches a profile once for concurrent requests, and retries a failed one after a minute', async (t) => {
     const other = await startPlatform(t, [SEARCH])
-    const asks = speak(app, other)
-    await Promise.all(Array.from({ length: 6 }, () => asks('POST', '/catalog/search', { json: { query: 'coat' } })))
+    const otherAgent = speak(app, other)
+    await Promise.all(Array.from({ length: 6 }, () => otherAgent('POST', '/catalog/search', { json: { query: 'coat' } })))
     assert.equal(other.fetched, 1)
     const away = await startPlatform(t, [SEARCH])
     away.broken = { status: 503 }

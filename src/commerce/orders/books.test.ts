@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
-import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
+import { fields, ledgerOf, openSale, openSaleAt, type SaleScene, type Stage } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
@@ -19,9 +19,9 @@ describe('order accounting', () => {
 
   const broken = async () =>
     (await audit({ connectionString: app.databaseUrl })).map(({ promise: rule, rows }) => `${rule} ${JSON.stringify(rows[0])}`)
-  const paymentOf = (sale: SaleWorld) =>
+  const paymentOf = (sale: SaleScene) =>
     app.service.ctx.db.selectFrom('payments').selectAll().where('order_id', '=', sale.order.id).executeTakeFirstOrThrow()
-  const transfersOf = (sale: SaleWorld) =>
+  const transfersOf = (sale: SaleScene) =>
     app.service.ctx.db.selectFrom('money_moves').selectAll().where('order_id', '=', sale.order.id).orderBy('id').execute()
 
   test('the audit finds no error at any order status, refund or cancellation', async () => {

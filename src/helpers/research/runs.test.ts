@@ -328,8 +328,8 @@ describe('a research run', () => {
       steps,
       at: ctx.now(),
     })
-    const before = ebay.asked.length
-    const search = () => ebay.asked.slice(before).find(({ query }) => query['q'] !== undefined)
+    const before = ebay.requests.length
+    const search = () => ebay.requests.slice(before).find(({ query }) => query['q'] !== undefined)
     ebay.meet('slow')
     const closing = new AbortController()
     const work = runResearch(ctx, run!, closing.signal)

@@ -20,7 +20,7 @@ const reset = (token: string, password = NEW) => app.call('POST', '/v1/password-
 const verify = (token: string, cookie?: string) =>
   app.call('POST', '/v1/email-verifications/complete', { json: { token }, ...(cookie ? { cookie } : {}) })
 const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie })).body
-const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { requestLink: '/v1/password-resets' })
+const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
 
 describe('password reset', () => {
@@ -181,13 +181,13 @@ describe('sign-in link', () => {
   test('a sign-in link signs in once, within an hour, and verifies the address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-    const token = await mailedLink(app, email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
+    const token = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const opened = await use(token)
     assert.equal(opened.status, 201, JSON.stringify(opened.body))
     const account = await me(opened.headers['set-cookie']!.split(';')[0]!)
     assert.deepEqual([account.email, account.email_verified], [email, true])
     refusedToken(await use(token))
-    const late = await mailedLink(app, email, LINK_PATHS.sign_in, { requestLink: '/v1/sign-in-links' })
+    const late = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     await app.advance(61 * MINUTE)
     refusedToken(await use(late))
   })

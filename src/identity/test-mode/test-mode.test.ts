@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
-import { makeTestKey, openTestWorld, type TestWorld } from '#test/sandbox.ts'
+import { makeTestKey, openTestTenant, type TestTenant } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 import { assertSigned, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
@@ -28,7 +28,7 @@ describe('test mode', () => {
     // runs the work that the worker does within a second or two
     await app.advance(0)
   }
-  const lamp = async ({ seller }: TestWorld, slug = 'lamps') => {
+  const lamp = async ({ seller }: TestTenant, slug = 'lamps') => {
     await call(seller.key, 'POST', '/shops', { name: 'Lamps', slug })
     return call(seller.key, 'POST', '/listings', { title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   }
@@ -68,7 +68,7 @@ describe('test mode', () => {
 
   test('test mode runs a whole sale to the payout with its own webhook and clock', async () => {
     const ana = await app.signUp()
-    const tenant = await openTestWorld(app, ana)
+    const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
     const secret = await subscribe(app, seller.key, receiver.url, {
       events: ['offer.received', 'listing.sold', 'order.completed', 'payout.sent'],
@@ -128,7 +128,7 @@ describe('test mode', () => {
 
   test('test shops of different accounts and the market can use the same slug', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
-    const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
+    const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     for (const key of [hers.seller.key, his.seller.key, ana.key]) await call(key, 'POST', '/shops', { name: 'Same', slug: 'same-name' })
     const again = await app.call('POST', '/v1/shops', { key: hers.buyer.key, json: { name: 'Same', slug: 'same-name' } })
     assert.deepEqual([again.status, again.body.error.param], [409, 'slug'])
@@ -138,7 +138,7 @@ describe('test mode', () => {
 
   test('a reset of test data deletes sales and listings and preserves keys and the webhook', async () => {
     const ana = await app.signUp()
-    const tenant = await openTestWorld(app, ana)
+    const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
     await subscribe(app, seller.key, receiver.url)
     const listing = await lamp(tenant)
@@ -192,7 +192,7 @@ describe('test mode', () => {
 
   test('an agent test key requests approval, which the owner’s session grants', async () => {
     const ana = await app.signUp()
-    const tenant = await openTestWorld(app, ana)
+    const tenant = await openTestTenant(app, ana)
     const listing = await lamp(tenant)
     const agent = await makeTestKey(app, ana, 'buyer', { kind: 'agent', ask_first: ['buying.offer'] })
     const requested = await app.call('POST', '/v1/offers', { key: agent.secret, json: { listing: listing.id, amount: 30 } })
@@ -214,7 +214,7 @@ describe('test mode', () => {
 
   test('pausing the account’s helpers also pauses them in test mode', async () => {
     const ana = await app.signUp()
-    const tenant = await openTestWorld(app, ana)
+    const tenant = await openTestTenant(app, ana)
     const { id: listing } = await lamp(tenant)
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     const offer = await call(tenant.buyer.key, 'POST', '/offers', { listing, amount: 30 })
@@ -226,7 +226,7 @@ describe('test mode', () => {
 
   test('test mode stops when helpers are paused and when the account is suspended or closed', async () => {
     const ana = await app.signUp()
-    const tenant = await openTestWorld(app, ana)
+    const tenant = await openTestTenant(app, ana)
     await lamp(tenant)
     const agent = await makeTestKey(app, ana, 'seller', { kind: 'agent' })
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
@@ -245,7 +245,7 @@ describe('test mode', () => {
 
   test('test data is reset when no key has used it for six weeks', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
-    const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
+    const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     await lamp(hers)
     await lamp(his)
     await app.advance(30 * DAY)

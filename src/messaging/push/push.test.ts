@@ -20,7 +20,7 @@ describe('push notifications', () => {
     await db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', seller.id).execute()
     const { id } = await buyer.offer(listing, 70, 'my secret note')
     const [message] = await service.until(hers, 1)
-    const { body, ...payload } = message!.told
+    const { body, ...payload } = message!.content
     assert.deepEqual(payload, { title: 'New offer for “Wool coat”: $70', path: '/app/offers', tag: message!.topic })
     assert.match(body, /^“Ben” offers \$70 for “Wool coat”\. Your price is \$100\. .+\d\d:\d\d P[DS]T/)
     assert.deepEqual([message!.ttl, message!.urgency], [86_400, 'high'])
@@ -28,9 +28,9 @@ describe('push notifications', () => {
     assert.doesNotMatch(message!.raw.toString('latin1'), /coat|Ben|secret/)
     assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 90 } })).status, 200)
     const [counter] = await service.until(his, 1)
-    assert.match(counter!.told.title, /counters with \$90/)
-    assert.equal(counter!.told.path, '/you/offers')
-    for (const { told: payload } of [...hers.messages, ...his.messages]) assert.doesNotMatch(JSON.stringify(payload), /61|secret/)
+    assert.match(counter!.content.title, /counters with \$90/)
+    assert.equal(counter!.content.path, '/you/offers')
+    for (const { content: payload } of [...hers.messages, ...his.messages]) assert.doesNotMatch(JSON.stringify(payload), /61|secret/)
     assert.equal(hers.messages.length, 1)
   })
 
@@ -39,12 +39,12 @@ describe('push notifications', () => {
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
     await sale.as('buyer', 'pay', { method: 'test_ok' })
-    assert.match((await service.until(hers, 1))[0]!.told.title, /^Sold for \$48: “Brass lamp”$/)
+    assert.match((await service.until(hers, 1))[0]!.content.title, /^Sold for \$48: “Brass lamp”$/)
     await sale.as('buyer', 'cancel')
-    assert.match((await service.until(hers, 2))[1]!.told.title, /cancel/i)
+    assert.match((await service.until(hers, 2))[1]!.content.title, /cancel/i)
     await app.advance(2)
     assert.deepEqual(
-      his.messages.map(({ told: payload }) => payload.title),
+      his.messages.map(({ content: payload }) => payload.title),
       [],
     )
   })
@@ -214,7 +214,7 @@ describe('push notifications', () => {
     }
     const mails = await countMails(app)
     await notifyOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
-    assert.equal((await service.until(hers, 1))[0]!.told.title, 'New offer for “Wool coat”: $40')
+    assert.equal((await service.until(hers, 1))[0]!.content.title, 'New offer for “Wool coat”: $40')
     assert.equal(await countMails(app), mails)
     const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
     await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'payout.sent' }))

@@ -136,7 +136,7 @@ describe('the shopping check page', () => {
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
     assert.match(shown.body, /Sign in first/)
-    const asked = [firecrawl.asked.length, ebay.asked.length]
+    const asked = [firecrawl.requests.length, ebay.requests.length]
     const form = new URLSearchParams({ text: 'lamp & <shade>', amount: '80' }).toString()
     const late = await app.call('POST', '/check', { form, headers: { origin: app.url } })
     assert.equal(late.status, 303)
@@ -149,7 +149,7 @@ describe('the shopping check page', () => {
     assert.equal(filled.status, 200)
     assert.equal(filled.headers['x-robots-tag'], 'noindex')
     assert.ok(filled.body.includes('value="lamp &amp; &lt;shade&gt;"') && filled.body.includes('value="80"'))
-    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'no provider was called yet')
+    assert.deepEqual([firecrawl.requests.length, ebay.requests.length], asked, 'no provider was called yet')
   })
 
   test('the shopping check rejects a form without a token or from another origin with 403', async () => {
