@@ -35,7 +35,7 @@ async function run(names: readonly (keyof typeof FILES)[]) {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const output = await text(child.stdout)
-  return { told: output, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
+  return { output, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
 }
 
 test('counts the tests of each file, but not suites or steps', async () => {
@@ -47,7 +47,7 @@ test('counts the tests of each file, but not suites or steps', async () => {
 })
 
 test('reports a file whose test calls process.exit(0), although the runner passes', async () => {
-  const { told: output, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
+  const { output, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
   assert.match(output, /, 0 failed/)
   const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }
   assert.deepEqual(tooFew(census, counts, paths), [
@@ -64,7 +64,7 @@ test('accepts a skipped suite only on a machine that may skip', async () => {
 })
 
 test('prints the error of a file that fails to load', async () => {
-  const { told: output } = await run(['broken.test.ts', 'fine.test.ts'])
+  const { output } = await run(['broken.test.ts', 'fine.test.ts'])
   assert.match(output, /✖ .*broken\.test\.ts/)
   assert.match(output, /Cannot find module .*nowhere\.ts/)
 })

@@ -25,9 +25,9 @@ export async function mailedLink(
   app: TestApp,
   email: string,
   path: string,
-  { requestPath: ask }: { requestPath?: string } = {},
+  { requestPath }: { requestPath?: string } = {},
 ): Promise<string> {
-  if (ask) await app.call('POST', ask, { json: { email } })
+  if (requestPath) await app.call('POST', requestPath, { json: { email } })
   for (let tries = 0; tries < 5; tries++) {
     for (const { body } of await mailsTo(app, email)) {
       const token = body.includes(`${path}?`) ? /\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] : undefined

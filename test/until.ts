@@ -6,7 +6,7 @@ import { slack } from '#test/machine.ts'
 const LIMIT_MS = slack(15_000)
 
 /**
- * Polls until `look` returns a truthy value, and returns that value. Fails with the name `what` after a minute.
+ * Polls until `poll` returns a truthy value, and returns that value. Fails with the name `what` after a minute.
  */
 export async function until<T>(what: string, poll: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + LIMIT_MS

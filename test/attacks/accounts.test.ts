@@ -218,7 +218,7 @@ describe('signing in to another person’s account', () => {
     let from = 0
     const post = (path: string, json: object) =>
       strict.call('POST', path, { json, headers: { 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` } })
-    const ask = () => post('/v1/sign-in-links', { email: ana.email })
+    const requestLink = () => post('/v1/sign-in-links', { email: ana.email })
     const used = new Set<string>()
     const unused = async (): Promise<string> => {
       const tokens = (await mailsTo(strict, ana.email)).flatMap(
@@ -230,7 +230,7 @@ describe('signing in to another person’s account', () => {
     }
     for (let quarter = 1; quarter <= 9; quarter++) {
       for (let times = 0; times < 12; times++) {
-        const over = await ask()
+        const over = await requestLink()
         if (over.status === 429) assert.match(over.body.error.message, /the last links sent still work/)
         else assert.equal(over.status, 202)
       }
@@ -240,11 +240,11 @@ describe('signing in to another person’s account', () => {
     }
     // a new password invalidates all links; the next request sends another email, although three were already sent in this hour
     await strict.advance(3_600)
-    for (let times = 0; times < 3; times++) await ask()
+    for (let times = 0; times < 3; times++) await requestLink()
     const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     assert.equal((await post('/v1/password-resets/complete', { token, password: 'quite another password' })).status, 200)
     for (const { body } of await mailsTo(strict, ana.email)) used.add(/token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? '')
-    await ask()
+    await requestLink()
     await strict.advance(1)
     assert.equal((await post('/v1/sign-in-links/complete', { token: await unused() })).status, 201)
   })

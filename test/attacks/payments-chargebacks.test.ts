@@ -163,7 +163,7 @@ describe('chargebacks over real HTTP', () => {
     await s.app.advance(1)
     assert.equal(await s.stateOf(id), 'completed/paid/waiting')
     Object.assign(s.stripe.object(dispute), { status: 'warning_closed' })
-    await s.deliver(s.stripe.tell('charge.dispute.closed', s.stripe.object(dispute)))
+    await s.deliver(s.stripe.addEvent('charge.dispute.closed', s.stripe.object(dispute)))
     await s.app.advance(3_600)
     assert.equal(await s.stateOf(id), 'completed/paid/sent')
     await s.booksHold()

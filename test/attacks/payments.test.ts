@@ -47,7 +47,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     const truth = s.stripe.object(intent)
     for (const [what, object] of wrongs) {
       s.stripe.put(object)
-      await s.deliver({ ...s.stripe.tell('payment_intent.succeeded', object) })
+      await s.deliver({ ...s.stripe.addEvent('payment_intent.succeeded', object) })
       assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none', what)
     }
     s.stripe.put(truth)

@@ -13,7 +13,7 @@ import { send, startApp } from '#test/app.ts'
 import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
-/** `told`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
+/** `received`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
 type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
 /** Starts a request with a body of `length` bytes. Sends `first` of them, then one more every `everyMs` milliseconds. */

@@ -7,7 +7,7 @@ const SEARCH = '/v1/market/search'
 /** Number of different requests per figure. An uncached figure needs more requests than the cache can store. */
 const MANY = 1_000
 
-/** Requests of a figure. `anew`: they contain a meaningless cookie, so that no response comes from the cache. */
+/** Requests of a figure. `uncached`: they contain a meaningless cookie, so that no response comes from the cache. */
 export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }

@@ -37,7 +37,7 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
   wrong.searchParams.set('state', 'x')
   assert.equal((await fetch(wrong)).status, 404)
   const seen = await (await fetch(back)).text()
-  return { code: await ended, said: output, failed, seen }
+  return { code: await ended, output, failed, seen }
 }
 
 const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.folder, 'config/settings.json'), 'utf8'))
@@ -49,12 +49,12 @@ describe('browser sign-in', () => {
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie)
     assert.equal(done.code, 0, done.failed)
-    assert.equal(done.said, `Signed in as Ana at ${url}.\n`)
+    assert.equal(done.output, `Signed in as Ana at ${url}.\n`)
     assert.match(done.seen, /Signed in/)
     const { grant, key } = await settingsOf(at)
     assert.equal(key, undefined)
     assert.equal((await stat(join(at.folder, 'config/settings.json'))).mode & 0o777, 0o600)
-    for (const secret of [grant.accessToken, grant.refreshToken]) assert.ok(!(done.said + done.failed).includes(secret))
+    for (const secret of [grant.accessToken, grant.refreshToken]) assert.ok(!(done.output + done.failed).includes(secret))
     assert.match((await at.resale('whoami')).stdout, /Ana </)
     const keys = (await ana.call('GET', '/v1/me', { key: grant.accessToken })).body.key
     assert.equal(keys.kind, 'agent')

@@ -9,7 +9,7 @@ export type Case = {
   output: RegExp
   /** Runs in a copy of package.json and bin, for a script that writes into the project. */
   copy?: true
-  /** For a script that runs until it is stopped: sends SIGTERM when the output matches `says`. */
+  /** For a script that runs until it is stopped: sends SIGTERM when the output matches `output`. */
   stop?: true
 }
 

@@ -60,7 +60,7 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
   const runSearch = asking(server, name)
   return {
     index,
-    ask: runSearch,
+    runSearch,
     /** Applies changed, new and deleted listings to both search engines. */
     async bring(changed: readonly MarketDocument[], gone: readonly string[]) {
       for (const document of changed) index.put(document)
@@ -83,7 +83,7 @@ test('both engines find the same for every query of the quality set, in the same
 test('both engines agree on any words, filters, sorts and pages, and after listings came, changed and went', async () => {
   const draw = drawing(20_261_122)
   const documents = Array.from({ length: 800 }, (_, at) => listing(draw, at))
-  const { index, ask: runSearch, agreeOn, bring } = await bothEngines('random', documents)
+  const { index, runSearch, agreeOn, bring } = await bothEngines('random', documents)
   for (let i = 0; i < 200; i++) await agreeOn(question(draw))
   const gone = documents.filter(() => draw([true, false, false]))
   const changed = documents.filter(() => draw([true, false, false])).map(({ id }) => ({ ...listing(draw, 0), id }))
@@ -237,7 +237,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 test('figures: what each engine finds of the quality set, and what a query takes', async () => {
-  const { index, ask: runSearch } = await bothEngines('figures', corpusDocuments())
+  const { index, runSearch } = await bothEngines('figures', corpusDocuments())
   const options = { ...BEST, facets: false }
   const engines = {
     'in memory': async (q: string) => index.search({ ...options, q }),

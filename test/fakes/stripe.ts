@@ -285,7 +285,7 @@ export async function startStripe() {
     return { status: 200, body: reversal }
   }
 
-  /** Opens a dispute by the buyer's bank. The bank withdraws the money at once, unless `asks`: then it only inquires. */
+  /** Opens a dispute by the buyer's bank. The bank withdraws the money at once, unless `inquiry`: then it only inquires. */
   function dispute(ref: string, { amount, inquiry = false }: { amount?: number; inquiry?: boolean } = {}): string {
     const found = objects.get(ref)!
     const intent = found['object'] === 'checkout.session' ? objects.get(found['payment_intent'])! : found
@@ -450,7 +450,7 @@ export async function startStripe() {
     },
     /** Adds an object that another service created, so that the API returns it by id. */
     put: (object: StripeObject) => void objects.set(object['id'], object),
-    tell: addEvent,
+    addEvent,
     /** Deletes all objects except the sellers' accounts, and all recorded requests, events and failures. */
     forget() {
       for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)

@@ -13,9 +13,9 @@ const measure = measureProse(ROOT)
 
 for (const kind of ['comments', 'documents', 'texts', 'tests'] as const satisfies Kind[])
   test(`the ${kind} are plain English: at most ${MOST} avoided constructions per 1,000 words`, () => {
-    const { words, findings: places } = measure[kind]
-    const rate = (1_000 * places.length) / words
-    assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${places.slice(0, 60).join('\n')}`)
+    const { words, findings } = measure[kind]
+    const rate = (1_000 * findings.length) / words
+    assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${findings.slice(0, 60).join('\n')}`)
   })
 
 test('comments start with a verb or a role', () => {

@@ -102,7 +102,7 @@ const plainComment = (comment: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Results per kind of text: number of words and of parts, parts with a weak start, and the avoided constructions in `places`. */
+/** Results per kind of text: number of words and of parts, parts with a weak start, and the avoided constructions in `findings`. */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 
 /** Measures all prose of the project. Throws when there are no files. */

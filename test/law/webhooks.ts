@@ -71,8 +71,8 @@ export const WEBHOOKS_ROWS: Record<string, Row> = {
 const NOWHERE = 'http://127.0.0.1:9/'
 
 /** Sets webhooks for both accounts. Otherwise, requests of the other account would fail only because it has no webhook. */
-async function webhooks({ app, owner, outsider: stranger }: Scene): Promise<void> {
-  for (const { key } of [owner, stranger]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
+async function webhooks({ app, owner, outsider }: Scene): Promise<void> {
+  for (const { key } of [owner, outsider]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
 }
 
 async function failedDelivery({ app, owner }: Scene): Promise<string> {

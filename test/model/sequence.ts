@@ -17,7 +17,7 @@ export type Command =
   /** Interrupts the service at query number `at` of this verb. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
-   * Runs two or three calls concurrently. With `turns`, the scheduler decides after each query which call continues; otherwise they
+   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues; otherwise they
    * run freely. With `work`, the worker runs at the same time.
    */
   | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }

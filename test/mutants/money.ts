@@ -107,14 +107,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     title: 'money: a transfer in progress can be paid by hand',
     file: 'src/commerce/payouts/hold.ts',
     find: '  if (transfer.sending_since !== null)\n',
-    replace: '  if (move.amount_cents < 0)\n',
+    replace: '  if (transfer.amount_cents < 0)\n',
     ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
   },
   {
     title: 'money: the ledger records another amount than the provider sent',
     file: 'src/commerce/payouts/send.ts',
     find: 'settlePayout(tx, transfer.id, sent)',
-    replace: 'settlePayout(tx, move.id, { ...sent, amountCents: move.amount_cents })',
+    replace: 'settlePayout(tx, transfer.id, { ...sent, amountCents: transfer.amount_cents })',
     ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and any difference needs an operator'),
   },
   {
@@ -128,7 +128,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     title: 'money: a refund is paid by hand during a chargeback',
     file: 'src/commerce/payouts/hold.ts',
     find: 'if (await waitsForBank(tx.db, transferId))',
-    replace: 'if (moveId === null)',
+    replace: 'if (transferId === null)',
     ...of('test/attacks/payments-sending.test.ts', 'rejects payment by hand while a bank decides on a chargeback'),
   },
   {
@@ -152,7 +152,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     title: 'money: the failure of an unrecorded refund is dropped',
     file: 'src/commerce/provider-events/refund.ts',
     find: 'if (failed && transfer.sending_since !== null)',
-    replace: 'if (move.amount_cents < 0)',
+    replace: 'if (transfer.amount_cents < 0)',
     ...of('test/attacks/payments-sending.test.ts', 'a refund that fails before its response is recorded gets a 503 and is retried'),
   },
   {

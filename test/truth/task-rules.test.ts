@@ -28,7 +28,7 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
   const bits = [false, true]
   for (const status of ORDER_STATUSES)
     for (const pickup of bits)
-      for (const cancelAsked of bits)
+      for (const cancelRequested of bits)
         for (const offered of bits)
           for (const answered of bits)
             for (const disputed of bits)
@@ -40,7 +40,7 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
                     pay_by: hence(1),
                     paid_at: hence(-24),
                     ship_by: status === 'paid' ? hence(60) : null,
-                    cancel_by: cancelAsked && status === 'paid' ? hence(cancelHours) : null,
+                    cancel_by: cancelRequested && status === 'paid' ? hence(cancelHours) : null,
                     protect_until: status === 'shipped' || status === 'delivered' ? hence(70) : null,
                     offered_cents: offered && status === 'problem' ? 500 : null,
                     disputed_cents: disputed && status === 'problem' ? 4000 : 0,

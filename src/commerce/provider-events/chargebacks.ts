@@ -21,7 +21,7 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
 /**
  * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, the order or hold waits, and the decision of the bank
  * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
- * `comesAgain` is true when the provider will repeat an event that is too early. Errors: 503 for such an event.
+ * `isRetried` is true when the provider will repeat an event that is too early. Errors: 503 for such an event.
  */
 export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
   const found = await findPayment(tx, { id: news.payment, ref: null })

@@ -51,13 +51,13 @@ async function marketOf(app: TestApp) {
     page: [true, false, true],
     mark: true,
   }
-  return { seller, ben, cleo, older, newer, page, found, told: readReservation, free, reserved }
+  return { seller, ben, cleo, older, newer, page, found, readReservation, free, reserved }
 }
 
 for (const engine of ['index', 'postgres'] as const)
   test(`marks a listing as reserved everywhere until its unpaid order expires or is cancelled (${engine})`, async (t) => {
     const app = await startApp(t, engine === 'postgres' ? { SEARCH_INDEX: 'off' } : {})
-    const { ben, newer, told: readReservation, free, reserved, found, older } = await marketOf(app)
+    const { ben, newer, readReservation, free, reserved, found, older } = await marketOf(app)
     assert.deepEqual(await readReservation(), free)
     const order = async () => (await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })).body.id
     await order()
@@ -74,7 +74,7 @@ for (const engine of ['index', 'postgres'] as const)
 
 test('marks a listing as reserved for the 72 hours of a paid deposit', async (t) => {
   const app = await startApp(t)
-  const { seller, ben, newer, told: readReservation, free, reserved } = await marketOf(app)
+  const { seller, ben, newer, readReservation, free, reserved } = await marketOf(app)
   await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
   const { body: hold } = await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: newer.id } })
   assert.equal((await readReservation())!.read, false)

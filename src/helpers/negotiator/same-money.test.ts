@@ -84,7 +84,7 @@ async function moneyOf({ service: { ctx } }: TestApp) {
       .execute(),
   ])
   const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
-  return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), moves: transfers, ledger }
+  return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), transfers, ledger }
 }
 
 test('a model that obeys attackers leads to the same responses, offers and orders as no model', async () => {
