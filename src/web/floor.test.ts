@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Reply, startApp, type TestApp } from '#test/app.ts'
-import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } from '#test/crawl.ts'
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
@@ -20,7 +20,7 @@ const VISIBILITIES = ['public', 'link', 'private'] as const
 const STATUSES = ['draft', 'live', 'sold'] as const
 
 type Person = Awaited<ReturnType<TestApp['signUp']>>
-type Scene = { other: Person; buyer: Person; pages: Place[]; shops: Place[]; replies: Reply[]; live: string; front: Place }
+type Scene = { other: Person; buyer: Person; pages: Target[]; shops: Target[]; replies: Reply[]; live: string; front: Target }
 
 /** Creates shops and listings with minimum prices, in every state, and a buyer who negotiates, asks, likes and buys. */
 async function openScene(app: TestApp): Promise<Scene> {
@@ -99,8 +99,8 @@ async function openScene(app: TestApp): Promise<Scene> {
     replies,
     live,
     front: { host: 'public-open.resale.localhost', path: '/live/og.png' },
-    pages: [...more, ...mainPlaces(ctx, values)],
-    shops: slugs.flatMap((slug) => shopPlaces(ctx, slug, values)),
+    pages: [...more, ...mainTargets(ctx, values)],
+    shops: slugs.flatMap((slug) => shopTargets(ctx, slug, values)),
   }
 }
 
@@ -134,7 +134,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   for (const [viewer, who] of Object.entries(viewers)) {
     // the API reference and the shop hosts are the same for all users, so one crawl suffices
     const isAnonymous = viewer === 'nobody'
-    const follows = ({ host, path }: Place) => isAnonymous || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
+    const follows = ({ host, path }: Target) => isAnonymous || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isAnonymous ? [...pages, ...shops] : pages, who, follows)) {
       const found = leak(reply, path, isAnonymous)
       if (found !== undefined) leaks.push(`${viewer} ${host}${path}: …${found}…`)
@@ -171,5 +171,5 @@ test('no page, feed, image or response that others can read reveals a floor', as
 
 test('the crawl fails on a route parameter without test values', async (t) => {
   const { ctx } = (await startApp(t)).service
-  assert.throws(() => mainPlaces(ctx, {}), /has no test value for/)
+  assert.throws(() => mainTargets(ctx, {}), /has no test value for/)
 })

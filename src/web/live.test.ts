@@ -24,11 +24,11 @@ describe('live change stream', () => {
     await buys!.until(new RegExp(`(?:offer ${offer.id}[^]*){2}`))
     await sleep(100)
     for (const one of [sells!, buys!]) {
-      assert.ok(one.told().includes(`offer ${offer.id}`))
-      for (const line of one.told()) assert.match(line, /^(?:offer|thread|listing) [a-z]+_\w+$/)
+      assert.ok(one.lines().includes(`offer ${offer.id}`))
+      for (const line of one.lines()) assert.match(line, /^(?:offer|thread|listing) [a-z]+_\w+$/)
       assert.doesNotMatch(withoutIds(one.text()), /coat|please|70|90|61/)
     }
-    assert.deepEqual(browses!.told(), [])
+    assert.deepEqual(browses!.lines(), [])
   })
 
   test('the stream is available only to signed-in users on our own pages', async (t) => {
@@ -124,7 +124,7 @@ describe('live change stream', () => {
     const fresh = await listenTo(app, seller.cookie, `/you/live?after=${Date.now() + 60_000}`)
     await fresh.until(/retry/)
     await sleep(200)
-    assert.deepEqual(fresh.told(), [])
+    assert.deepEqual(fresh.lines(), [])
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 

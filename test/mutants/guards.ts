@@ -45,7 +45,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'money: test mode uses the live payment provider',
     file: 'src/commerce/payments/provider.ts',
-    find: 'isLive(world) ? ctx.payments : ctx.testPayments',
+    find: 'isLive(tenant) ? ctx.payments : ctx.testPayments',
     replace: 'ctx.payments',
     ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider when the public market uses Stripe'),
   },

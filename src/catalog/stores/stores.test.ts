@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
-import { makeListing, makeOffer, makeOrder, makeShop, moveShop, type ShopRow } from '#test/rows.ts'
+import { makeListing, makeOffer, makeOrder, makeShop, renameShop, type ShopRow } from '#test/rows.ts'
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
@@ -291,7 +291,7 @@ test('finds a moved shop only by its new slug', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })
-  await moveShop(app.service.ctx, shop, 'after')
+  await renameShop(app.service.ctx, shop, 'after')
   assert.equal((await app.call('GET', '/v1/market/stores/before')).status, 404)
   assert.equal((await app.call('GET', '/v1/market/stores/after')).status, 200)
 })

@@ -20,13 +20,13 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
     ctx.log.warn({ err: error, payment: id }, 'checking a payment failed and will be retried')
     await touchPayment(ctx, id)
   }
-  let turn: BatchResult = 'done'
+  let result: BatchResult = 'done'
   for (const payments of providers(ctx)) {
     const open = await openPayments(ctx, payments.name, AT_ONCE)
     const done = await forEachDue(open, stopped, (row) => poll(payments, row), failed)
-    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') result = 'more'
   }
-  return turn
+  return result
 }
 
 type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null }

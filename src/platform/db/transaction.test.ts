@@ -140,7 +140,7 @@ describe('transaction', () => {
     await deaths.arm()
     await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)
     const { rows } = await sql<{ n: number }>`select n from tries where id = ${2}`.execute(ctx.db)
-    assert.deepEqual([await deaths.happened(), rows[0]!.n], [true, 9])
+    assert.deepEqual([await deaths.occurred(), rows[0]!.n], [true, 9])
   })
 
   it('does not retry a permanent error, and skips the after-commit action', async () => {

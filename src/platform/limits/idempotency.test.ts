@@ -9,7 +9,7 @@ import { created, endpointsOf } from '#platform/http/endpoint.ts'
 import { send, startApp, type Call, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
-import { openTestWorld } from '#test/sandbox.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
@@ -246,7 +246,7 @@ describe('idempotency key', () => {
   })
 
   test('replays a request that advances the sandbox clock', async () => {
-    const { key } = (await openTestWorld(app, await app.signUp('Cem'))).seller
+    const { key } = (await openTestTenant(app, await app.signUp('Cem'))).seller
     const send = () =>
       app.call('POST', '/v1/sandbox/clock', {
         key,

@@ -55,8 +55,8 @@ for (const [vendor, path, marker] of VENDORS)
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
     beforeEach(() => {
       vendors.meet()
-      vendors.says = '{"name":"Dunk","brand":null}'
-      vendors.asked.length = 0
+      vendors.reply = '{"name":"Dunk","brand":null}'
+      vendors.requests.length = 0
     })
 
     test('returns an object that matches the schema from text and an image, with token usage', async () => {
@@ -68,20 +68,20 @@ for (const [vendor, path, marker] of VENDORS)
           { inputTokens: 11, outputTokens: 7 },
         ],
       )
-      const { path: requestPath, body } = vendors.asked[0]!
+      const { path: requestPath, body } = vendors.requests[0]!
       assert.equal(requestPath, path)
       for (const shown of ['Name what you see.', 'a shoe', Buffer.from(PNG).toString('base64'), marker])
         assert.ok(body.includes(shown), shown)
     })
 
     test('returns the text of the model', async () => {
-      vendors.says = 'Hello.'
+      vendors.reply = 'Hello.'
       assert.deepEqual((await model.text(REQUEST, signal())).text, 'Hello.')
     })
 
     for (const reply of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
       test(`reports ${JSON.stringify(reply)} as a bad answer of the model`, async () => {
-        vendors.says = reply
+        vendors.reply = reply
         await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal()), failsWith('bad_answer'))
       })
 
@@ -90,7 +90,7 @@ for (const [vendor, path, marker] of VENDORS)
         vendors.meet(trouble)
         await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal(trouble)), failsWith(reason))
         assert.equal(
-          vendors.asked.some(({ path: requestPath }) => requestPath === '/elsewhere'),
+          vendors.requests.some(({ path: requestPath }) => requestPath === '/elsewhere'),
           false,
         )
       })
@@ -98,7 +98,7 @@ for (const [vendor, path, marker] of VENDORS)
 
 test('retries once after a 429, no earlier than Retry-After', async () => {
   const model = await createModel(settings('compatible', '/v1'))
-  vendors.says = 'Hello.'
+  vendors.reply = 'Hello.'
   vendors.meet('rate_limited')
   const started = performance.now()
   assert.equal((await model.text(REQUEST, AbortSignal.timeout(5_000))).text, 'Hello.')

@@ -18,7 +18,7 @@ export const linkPage = page({
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const entered = await unlessGone(async () => {
       const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
-      return inOneTransaction(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
+      return inOneTransaction(ctx, (tx) => signInByLink(tx, token, { caller: viewer, owner, browser: browserIn(ctx, c) }))
     })
     if (entered === null) return sendGoneLink(ctx, c)
     if (entered.stays) return sendStays(ctx, c, viewer)

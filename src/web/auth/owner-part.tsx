@@ -37,7 +37,7 @@ export async function ownerIn(
   const proof = await requiredProof(ctx, viewer, link.token, link.purpose)
   if (proof !== null && proof !== 'nothing' && password === '')
     throw invalid('password', 'password is required to keep the account unchanged.')
-  return confirmsOwner(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
+  return confirmsOwner(ctx, link, { caller: viewer, ...(password === '' ? {} : { password }) })
 }
 
 type Props = { action: string; token: string; proof: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }

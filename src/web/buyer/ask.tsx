@@ -1,4 +1,4 @@
-import { asksOnlyAvailability } from '#messaging/threads/rules/availability.ts'
+import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
@@ -23,7 +23,7 @@ export const questionPage = page({ path: '/ask/:listing', name: 'ask', who: 'per
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const text = fields['text'] ?? ''
-  if (asksOnlyAvailability(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
+  if (isAvailabilityQuestion(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
   const { id, shop } = await call(ctx, viewer, api.startThread, { body: { ...filled({ text }), listing: c.req.param('listing')! } })
   return { to: `/you/messages/${id}#last`, message: `Question sent to ${shop.name}.` }
 }

@@ -98,7 +98,7 @@ const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' 
 async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
-  const { offer, side } = await readPresentedOffer(ctx, viewer, id)
+  const { offer, party: side } = await readPresentedOffer(ctx, viewer, id)
   return side === 'buyer' ? offer : null
 }
 
@@ -133,7 +133,7 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
 }
 
 async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
-  const { side } = await readPresentedOffer(ctx, viewer, id)
+  const { party: side } = await readPresentedOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const params = { id }
   const to = '/you/offers'

@@ -48,7 +48,10 @@ export const problemPage = page({
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
-  const [{ order, side, may }, review] = await Promise.all([orders.readOrderWithParty(ctx, viewer, id), readReviewOf(ctx, viewer, id)])
+  const [{ order, party: side, may }, review] = await Promise.all([
+    orders.readOrderWithParty(ctx, viewer, id),
+    readReviewOf(ctx, viewer, id),
+  ])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
   return sendAccountPage(at, {
     current: 'orders',
@@ -69,7 +72,7 @@ export const receiptPage = page({
   who: 'person',
   async show({ ctx, c, viewer }) {
     const id = c.req.param('id')!
-    const { order, side } = await orders.readOrderWithParty(ctx, viewer, id)
+    const { order, party: side } = await orders.readOrderWithParty(ctx, viewer, id)
     if (side !== 'buyer') throw notFound('order')
     if (!order.timeline.some(({ status }) => status === 'paid')) throw notFound('receipt')
     return sendPage(

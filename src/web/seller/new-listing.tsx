@@ -1,4 +1,4 @@
-import { researchPromise } from '#helpers/research/rules/research.ts'
+import { researchActionText } from '#helpers/research/rules/research.ts'
 import * as photos from '#catalog/photos/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { Button, Check, FilesField, Form, Select, TextArea } from '#web/ui/index.ts'
@@ -87,7 +87,7 @@ async function send(at: PageRequest): Promise<Response> {
         ) : null}
         <Check
           name="research"
-          label={researchPromise(providers)}
+          label={researchActionText(providers)}
           checked={problem ? typed.research === 'true' : providers.model || providers.prices}
         />
         <Button kind="dark">Create draft</Button>

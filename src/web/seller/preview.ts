@@ -95,7 +95,7 @@ const PREVIEWS: Readonly<Record<string, Preview>> = {
   payOrder: orderStatus((order) => `paid, ${less(order.total, order.deposit)}`),
   shipOrder: orderStatus(() => 'shipped'),
   cancelOrder: async ({ ctx, owner, id }) => {
-    const { order, side } = await readOrderWithParty(ctx, owner, id)
+    const { order, party: side } = await readOrderWithParty(ctx, owner, id)
     return [{ ...nowOf(order), after: afterCancelling(order, side) }]
   },
   refundOrder: orderStatus((order, { amount }) =>

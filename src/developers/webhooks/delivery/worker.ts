@@ -9,7 +9,7 @@ const QUIET_MS = 5_000
 const DUE_MS = 25_000
 
 export const deliveryLoop = pollingLoop({
-  open: openDesk,
+  open: createWorker,
   giveBack: ({ db }) => queries.releaseAll(db),
   quietMs: QUIET_MS,
   dueMs: DUE_MS,
@@ -17,7 +17,7 @@ export const deliveryLoop = pollingLoop({
   take: ({ deliveries }) => deliveries.poll(),
 })
 
-function openDesk(ctx: Context) {
+function createWorker(ctx: Context) {
   const deliveries = createDeliveries(ctx)
   return {
     deliveries,

@@ -42,7 +42,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
     <p class="actions">
-      <ButtonLink href={searchPath({ q: check.thing.name })} icon="search">
+      <ButtonLink href={searchPath({ q: check.item.name })} icon="search">
         Search for one here
       </ButtonLink>
     </p>
