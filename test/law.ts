@@ -3,6 +3,7 @@ import { WORDS_LAW } from '#test/law/words.ts'
 import { RESEARCH_LAW } from '#test/law/research.ts'
 import { sql } from 'kysely'
 import { OFFERS_LAW } from '#test/law/offers.ts'
+import { ADDRESSES_LAW } from '#test/law/addresses.ts'
 import { ORDERS_LAW } from '#test/law/orders.ts'
 import { HOLDS_LAW } from '#test/law/holds.ts'
 import { PAYMENTS_LAW } from '#test/law/payments.ts'
@@ -29,6 +30,7 @@ export const LAW: Record<string, Row> = {
   ...WORDS_LAW,
   ...RESEARCH_LAW,
   ...OFFERS_LAW,
+  ...ADDRESSES_LAW,
   ...ORDERS_LAW,
   ...HOLDS_LAW,
   ...PAYMENTS_LAW,

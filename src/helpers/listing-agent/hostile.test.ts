@@ -258,6 +258,7 @@ const ELSEWHERE = [
   'likes',
   'negotiations',
   'saved_searches',
+  'addresses',
 ] as const
 
 /**

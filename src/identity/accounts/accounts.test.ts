@@ -227,6 +227,7 @@ describe('exporting and closing an account', () => {
         .toSorted(),
       [
         'account.json',
+        'addresses.json',
         'approvals.json',
         'events.json',
         'factors.json',
@@ -281,7 +282,7 @@ describe('exporting and closing an account', () => {
     const { db } = app.service.ctx
     const account = await db.selectFrom('accounts').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
     assert.deepEqual([account.name, account.email, account.password_hash], ['Closed account', null, null])
-    for (const table of ['saved_searches', 'reports'] as const)
+    for (const table of ['saved_searches', 'reports', 'addresses'] as const)
       assert.deepEqual(await db.selectFrom(table).select('id').where('account_id', '=', ana.id).execute(), [], table)
     assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
       { id: sold.id, status: 'sold' },

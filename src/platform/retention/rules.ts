@@ -37,6 +37,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
   accounts: { holds: 'An account', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },
+  addresses: { holds: 'A delivery address', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
   apps: { holds: 'An app that a user has authorized, with the hash of its refresh token', ends: { by: 'record', of: 'keys' } },
   appeals: {
     holds: 'An appeal against a moderation action',

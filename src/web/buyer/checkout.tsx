@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { Address } from '#commerce/orders/index.ts'
+import { Address } from '#identity/addresses/index.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/framework/answer.ts'
 import {

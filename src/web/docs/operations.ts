@@ -120,6 +120,7 @@ const ORDER: readonly string[] = [
   'Photos',
   'Helpers',
   'Offers',
+  'Addresses',
   'Orders',
   'Holds',
   'Payouts',
