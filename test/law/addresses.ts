@@ -5,11 +5,21 @@ import type { Row, World } from '#test/law/world.ts'
 /** Access rules of the address book. */
 export const ADDRESSES_LAW: Record<string, Row> = {
   listAddresses: { method: 'GET', at: '/addresses', may: 'buying', request: async () => ({ path: '/addresses' }) },
-  createAddress: { method: 'POST', at: '/addresses', may: 'buying', request: async (world) => {
-    await emptyBook(world)
-    return { path: '/addresses', json: HOME }
-  } },
-  getAddress: { method: 'GET', at: '/addresses/{id}', may: 'buying', request: async (world) => ({ path: `/addresses/${await saved(world)}` }) },
+  createAddress: {
+    method: 'POST',
+    at: '/addresses',
+    may: 'buying',
+    request: async (world) => {
+      await emptyBook(world)
+      return { path: '/addresses', json: HOME }
+    },
+  },
+  getAddress: {
+    method: 'GET',
+    at: '/addresses/{id}',
+    may: 'buying',
+    request: async (world) => ({ path: `/addresses/${await saved(world)}` }),
+  },
   changeAddress: {
     method: 'PATCH',
     at: '/addresses/{id}',

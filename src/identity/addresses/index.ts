@@ -39,7 +39,12 @@ export async function createAddress(tx: Tx, actor: Person, { default: asked, ...
 }
 
 /** Changes an address. Orders keep the copy that they were created with. Errors: 404. */
-export async function changeAddress(tx: Tx, actor: Person, id: string, { default: isDefault, ...change }: ChangeAddress): Promise<AddressRow> {
+export async function changeAddress(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  { default: isDefault, ...change }: ChangeAddress,
+): Promise<AddressRow> {
   if (isDefault) {
     // serializes changes of the default, of which an account has one
     await lockQuota(tx, actor.accountId, 'addresses')
