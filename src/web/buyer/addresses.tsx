@@ -59,7 +59,7 @@ async function sendList(at: PageRequest): Promise<Response> {
       <div class="stack">
         {data.length === 0 ? (
           <Empty icon="home" title="No addresses yet">
-            <p>Save an address, and you choose it with one tap when you buy.</p>
+            <p>Save an address to check out faster.</p>
             <ButtonLink kind="dark" href={NEW_ADDRESS}>
               Add an address
             </ButtonLink>

@@ -10,7 +10,7 @@ export const AddressesPart = ({ addresses: [first, ...others] }: { addresses: re
         <ShortAddress address={first}>{first.default ? <Badge>Default</Badge> : null}</ShortAddress>
       </p>
     ) : (
-      <p>Save an address, and you choose it with one tap when you buy.</p>
+      <p>Save an address to check out faster.</p>
     )}
     <p class="actions">
       {first ? (
