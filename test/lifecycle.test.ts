@@ -49,7 +49,7 @@ test('prints a clear message if the port is in use', async (t) => {
   const first = await home.start()
   const second = await home.start('all', { PORT: String(first.port) }, { ready: false })
   assert.equal(await second.exited, 1)
-  assert.match(second.output(), /Another program has this port/)
+  assert.match(second.output(), /Another program uses this port/)
   assert.equal(second.output().includes('    at '), false)
 })
 

@@ -22,7 +22,7 @@ test('the start banner fits 80 columns, with the same text with and without colo
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
       port: 65_535,
       demo,
-      notes: ['port 3000 is taken, so this is on 3001; PORT=… chooses another'],
+      notes: ['port 3000 is in use: running on 3001. Set PORT to choose another.'],
     }
     const plain = banner(facts, { isTTY: false })
     for (const line of plain.split('\n')) assert.ok([...line].length <= 80, line)

@@ -79,7 +79,7 @@ test('an agent link explains itself to agents and browsers, and an invalid one r
     'listings: create, publish',
     'listings.delete: delete a listing',
     'At most $50',
-    'It works until',
+    'The key works until',
     `Authorization: Bearer ${secret}`,
     `${app.programsUrl}/v1/me`,
   ])

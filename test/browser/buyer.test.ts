@@ -55,7 +55,7 @@ async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   assert.equal(await page.inputValue('#amount'), '100000', 'the typed text stays')
   await typeIn(page, '#amount', '21')
   await page.keyboard.press('Enter')
-  await page.getByText('Your offer of $21 is sent').waitFor()
+  await page.getByText('Your offer of $21 was sent').waitFor()
   const offer = await page.locator('.offer', { hasText: thing.title }).getAttribute('id')
   await scene.as('ana', 'POST', `/offers/${offer}/counter`, { amount: 24 })
   await page.goto(stage.at('/you/offers?tab=needs'))

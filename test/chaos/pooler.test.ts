@@ -26,14 +26,14 @@ describe(
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const unnamed = await home.start('web', { DATABASE_URL: url }, { ready: false })
       assert.equal(await unnamed.exited, 1)
-      assert.match(unnamed.output(), /DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL/)
+      assert.match(unnamed.output(), /DATABASE_URL points to a pooler. Set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL/)
       const twice = await home.start(
         'web',
         { DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_POOLER: 'transaction' },
         { ready: false },
       )
       assert.equal(await twice.exited, 1)
-      assert.match(twice.output(), /DATABASE_DIRECT_URL also leads to a pooler/)
+      assert.match(twice.output(), /DATABASE_DIRECT_URL also points to a pooler/)
     })
 
     test('DATABASE_POOLER=prepared fails at start when the pooler loses prepared statements', async (t) => {

@@ -160,7 +160,7 @@ describe('resale listings', () => {
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug, '--url', url)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Oak table lamp +\$\d+, a guess/)
-    assert.match(stderr, /No comparable prices were found for 1 of 1: they have the default price/)
+    assert.match(stderr, /No comparable prices were found for 1 of 1 drafts, so they have the default price/)
   })
 
   test('resale listings shows, publishes and unpublishes listings', async (t) => {
@@ -194,7 +194,7 @@ test('resale offers and orders handle a sale from offer to refund', async (t) =>
   const shipped = await at.resale('orders', 'ship', order, '--carrier', 'UPS', '--number', '1Z999AA10123456784')
   assert.match(shipped.stdout, / shipped, [^]*UPS 1Z999/)
   const refused = await at.resale('orders', 'refund', order)
-  assert.deepEqual([refused.code, /use --yes/.test(refused.stderr)], [2, true])
+  assert.deepEqual([refused.code, /Use --yes/.test(refused.stderr)], [2, true])
   await app.call('POST', `/v1/orders/${order}/problem`, { key: ben.key, json: { reason: 'damaged', body: 'A hole.' } })
   const refunded = await at.json('orders', 'refund', order, '--yes')
   assert.deepEqual([refunded.status, refunded.refunded], ['refunded', 50])

@@ -281,7 +281,7 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
 test('an agent link and llms.txt present MCP before the API', async () => {
   const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
   const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
-  assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect by MCP'))
+  assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect over MCP'))
   const settings = JSON.parse(/```json\n([^`]+)```/.exec(page)![1]!).mcpServers.resale
   assert.deepEqual([settings.url, settings.headers.Authorization], [`${app.programsUrl}/mcp`, `Bearer ${token}`])
   const llms = (await app.call('GET', '/llms.txt')).body as string

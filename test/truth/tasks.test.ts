@@ -213,7 +213,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
           if (count > 0) wanted[path] = count
         }
         assert.deepEqual(badges(html), wanted)
-        assert.match(html, new RegExp(`${mine.length} tasks need you`))
+        assert.match(html, new RegExp(`${mine.length} open tasks`))
       }
   })
 

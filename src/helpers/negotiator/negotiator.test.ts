@@ -87,7 +87,7 @@ describe('the negotiator with haggling switched on', () => {
       },
       inputs: { offer: 50, price: 100, lowest_price: null, lowest_percent: 15, last_counter: null },
       arithmetic: [
-        'floor: $100 minus 15 %, in whole dollars = $85',
+        'floor: $100 minus 15%, in whole dollars = $85',
         'step: $5, because the price is $100 or more',
         'anchor: $100, the price',
         'halfway: ($50 + $100) / 2, rounded up to a step of $5 = $75',

@@ -93,7 +93,7 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   assert.match(high.body, /It is for &lt;me&gt;/)
   for (const amount of ['', 'lots', '1.234']) assert.match((await send(app, buyer, path, { amount })).body, /id="amount-problem"/, amount)
   const made = await saysAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
-  assert.match(made.body, /Your offer of \$40 is sent/)
+  assert.match(made.body, /Your offer of \$40 was sent/)
   assert.match(made.body, /<span class="badge">Waiting<\/span>[^]*Waiting for [^]* to answer/)
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
@@ -144,7 +144,7 @@ test('only its buyer can decline a counteroffer or withdraw an offer by form', a
   await seller.call('POST', `/v1/offers/${next}/counter`, { json: { amount: 55 } })
   assert.match(
     (await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer: next, do: 'decline' }))).body,
-    /Counter declined\. You can/,
+    /Counteroffer declined\. You can/,
   )
 })
 
@@ -159,7 +159,7 @@ test('a question starts a conversation that both sides can continue', async (t) 
   assert.match(long.body, /Hmxxx[^]*The text must have 1 to 2000 characters/)
   const sent = await saysAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
   const path = sent.path.split('#')[0]!
-  assert.match(sent.body, /Sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
+  assert.match(sent.body, /Question sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
   await seller.call('POST', `/v1/threads/${path.split('/').at(-1)!}/messages`, { json: { text: '40 cm.' } })
   assert.match((await read(app, buyer, '/you/messages')).body, /1 new/)
   const lines = [...(await read(app, buyer, path)).body.matchAll(/<li class="line (\w+)" id="msg_\w+">[^]*?<p>([^<]*)<\/p>/g)]
@@ -201,7 +201,7 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
   assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'opening the checkout again leads to the order')
-  assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
+  assert.match((await read(app, other, path)).body, /This item has been sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
     (await app.call('GET', paid.path, { cookie: seller.cookie })).headers['location'],
@@ -260,7 +260,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match(noReason.body, /<details[^>]*open[^]*id="reason-problem"[^]*A crack/)
   const words = await report('damaged', [{ name: 'crack.png', bytes: Buffer.from('not a picture') }])
   assert.equal(words.status, 415)
-  assert.match(words.body, /Picture 1 [^]*Choose the files again[^]*|Choose the files again/)
+  assert.match(words.body, /Photo 1 [^]*Choose the files again[^]*|Choose the files again/)
   const many = await report(
     'damaged',
     Array.from({ length: 7 }, () => ({ name: 'crack.png', bytes: PNG })),
@@ -293,7 +293,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   const taken = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
   assert.match(taken.body, /Refunded[^]*\$25/)
   assert.equal((await send(app, buyer, bad, { do: 'drop' })).status, 409)
-  assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
+  assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
 test('an unpaid order is cancelled at once, a paid one on request; a pickup order shows its code', async (t) => {
@@ -340,7 +340,7 @@ test('an unpaid order with a deposit says that the hold continues, and never pro
     return `/you/orders/${made.body.id}`
   }
   const wrong = /Nothing was charged|You get back what you paid/
-  const stays = /This does not refund the deposit\. It holds the item until the end of the hold/
+  const stays = /The deposit is not refunded: it holds the item until the hold ends/
   const cancelled = await order()
   const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
   assert.match(said, /Cancelled before the rest was paid\./)

@@ -22,7 +22,7 @@ const turnIn = (page: string): string => {
   const text = page.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
   if (text.includes('Your turn: ')) return 'buyer'
   if (text.includes('follows set rules and may answer within seconds')) return 'helper'
-  return /Waiting for [^.]*, with \d+ hours to answer/.test(text) ? 'seller' : text
+  return /Waiting for [^.]*, who has \d+ hours to answer/.test(text) ? 'seller' : text
 }
 
 test('without scripts, the page after an offer shows the helper’s immediate counteroffer', async (t) => {

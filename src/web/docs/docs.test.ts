@@ -190,7 +190,7 @@ describe('the documentation', () => {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
       if (recorded === undefined || !body.includes('data-island="docs-run"')) continue
-      assert.match(body, /data-run-off[^>]*>[^<]*Turn on scripts/, id)
+      assert.match(body, /data-run-off[^>]*>[^<]*Turn on JavaScript/, id)
       assert.equal(body.includes('name="run-sure" required'), method !== 'GET', `${id}: a write needs a confirmation`)
       assert.equal(body.includes('name="run-key"'), access !== 'session', id)
     }

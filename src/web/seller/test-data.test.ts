@@ -136,7 +136,7 @@ describe('test data in the app', () => {
       const market = await see(who, 'own')
       const reply = await market.get('/test/her-lamps')
       assert.equal(reply.status, 404)
-      assert.match(reply.body, /This address belongs to test shops/)
+      assert.match(reply.body, /This address is for test shops/)
       assert.doesNotMatch(reply.body, /Her lamps/)
     }
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
@@ -180,7 +180,7 @@ describe('test data in the app', () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body
-    assert.doesNotMatch(page, /value="market"|Keys of the market/)
+    assert.doesNotMatch(page, /value="market"|Market keys/)
     const made = (await tests.post('/app/developers/keys', { name: 'Mine', preset: 'full', world: 'market' })).body
     const secret = /rsk_test_[0-9A-Za-z]{36}/.exec(made)![0]
     assert.equal((await app.call('GET', '/v1/me', { key: secret })).body.test_account, 'buyer')

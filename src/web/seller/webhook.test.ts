@@ -53,8 +53,8 @@ describe('the webhook page', () => {
     const tried_before = /name="tried_before" value="([^"]+)"/.exec(body)![1]!
     await app.advance(1)
     const pressed = await visitor.post(PATH, { do: 'retry-all', tried_before })
-    assert.match(textOf(pressed.body), /2 deliveries go out again now/)
-    assert.match(textOf((await visitor.post(PATH, { do: 'retry-all', tried_before })).body), /are already on their way/)
+    assert.match(textOf(pressed.body), /2 failed deliveries are being sent again/)
+    assert.match(textOf((await visitor.post(PATH, { do: 'retry-all', tried_before })).body), /are already being sent again/)
     await app.advance(0)
     assert.equal(receiver.received.length, 2 * 6 + 1 + 2)
     assert.doesNotMatch((await visitor.get(PATH)).body, /Redeliver all/)
