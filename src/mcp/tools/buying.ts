@@ -17,6 +17,14 @@ export const buyingTools: readonly Tool[] = [
     run: (args, call) => call('makeOffer', { body: pick(args, OFFER) }),
   },
   {
+    name: 'list_addresses',
+    title: 'List my delivery addresses',
+    description: 'Addresses that the user has stored, the default first. Send the id of one as `address` to `buy`.',
+    calls: ['listAddresses'],
+    gives: ['listAddresses'],
+    run: (_args, call) => call('listAddresses'),
+  },
+  {
     name: 'buy',
     title: 'Buy an item, or pay an order',
     description:
