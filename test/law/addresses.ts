@@ -4,7 +4,15 @@ import type { Row, World } from '#test/law/world.ts'
 
 /** Access rules of the address book. */
 export const ADDRESSES_LAW: Record<string, Row> = {
-  listAddresses: { method: 'GET', at: '/addresses', may: 'buying', request: async () => ({ path: '/addresses' }) },
+  listAddresses: {
+    method: 'GET',
+    at: '/addresses',
+    may: 'buying',
+    request: async (world) => {
+      await saved(world)
+      return { path: '/addresses' }
+    },
+  },
   createAddress: {
     method: 'POST',
     at: '/addresses',

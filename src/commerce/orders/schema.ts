@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AddressOrId, shownPlace } from '#identity/addresses/schema.ts'
 import {
   ORDER_PARTIES,
   ORDER_PAYMENTS,
@@ -8,6 +7,7 @@ import {
   PROBLEM_REASONS,
   REPORT_REASONS,
 } from '#commerce/orders/rules/order.ts'
+import { AddressOrId, shownAddress } from '#platform/http/address-fields.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, namedEnum } from '#platform/http/record-fields.ts'
 
@@ -153,7 +153,7 @@ export const Order = z
       .optional()
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
     address: z
-      .object(shownPlace)
+      .object(shownAddress)
       .meta({ id: 'OrderAddress' })
       .nullable()
       .describe('Delivery address. Only the buyer and the seller see it.'),

@@ -2,12 +2,12 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
+import type { Address, AddressOrId } from '#platform/http/address-fields.ts'
 import { lockQuota, MOST_ADDRESSES, overQuota } from '#identity/quotas/index.ts'
 import * as queries from './queries.ts'
 import type { AddressRow } from './queries.ts'
-import type { Address, AddressOrId, ChangeAddress, CreateAddress } from './schema.ts'
+import type { ChangeAddress, CreateAddress } from './schema.ts'
 
-export { Address } from './schema.ts'
 export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
 
 /** Lists the account's addresses: the default first, then the newest. */

@@ -1,8 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createZipFile, type ZipFile } from '#platform/encoding/zip-file.ts'
-import { presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
-import { presentAddress } from '#identity/addresses/present.ts'
+import { presentAddress, presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
 import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 

@@ -1,6 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { Address, MOST_ADDRESSES } from '#identity/addresses/index.ts'
+import { MOST_ADDRESSES } from '#identity/addresses/index.ts'
 import { invalid } from '#platform/errors/index.ts'
+import { Address } from '#platform/http/address-fields.ts'
 import { validate } from '#platform/http/validate.ts'
 import { api, call, filled, problemAt, tried, type Fields, type PageRequest } from '#web/framework/page/index.ts'
 import { Badge, Check, Choices } from '#web/ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import type { Address } from '#identity/addresses/index.ts'
+import type { Address } from '#platform/http/address-fields.ts'
 import { goTo } from '#web/framework/answer.ts'
 import {
   api,
