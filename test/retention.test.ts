@@ -234,11 +234,12 @@ async function traffic(world: World, turn: number): Promise<void> {
   // If the negotiator has already sent a counter, the buyer declines that.
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newcomer.key)
   await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 30 })
+  const address = await ok('POST', '/v1/addresses', newcomer.key, HOME)
   const order = await ok(
     'POST',
     '/v1/orders',
     newcomer.key,
-    { listing: sold.id, address: HOME },
+    { listing: sold.id, address: address.id },
     { headers: { 'idempotency-key': `buy ${turn}` } },
   )
   const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${world.platform.url}"` } }
