@@ -78,10 +78,11 @@ describe('checkout with stored addresses', () => {
   })
 
   test('buys even when no further address can be stored', async () => {
-    const { save, stored, checkout } = await shopper()
+    const { visitor, save, stored, checkout } = await shopper()
     for (let made = 0; made < 20; made++) await save()
     const { order } = await checkout({ address: 'new', ...HOME, city: 'Eugene', save_address: 'true' })
     assert.deepEqual([order.status, (await stored()).length], ['paid', 20])
+    assert.match((await visitor.get(`/you/orders/${order.id}`)).body, /Paid\. The item is yours/)
   })
 
   test('refuses a deleted address and another account’s address', async () => {
