@@ -18,8 +18,8 @@ export const buyingTools: readonly Tool[] = [
   },
   {
     name: 'list_addresses',
-    title: 'List my delivery addresses',
-    description: 'Addresses that the user has stored, the default first. Send the id of one as `address` to `buy`.',
+    title: 'List my addresses',
+    description: 'The user’s delivery addresses, the default first. `buy` takes an id as `address`.',
     calls: ['listAddresses'],
     gives: ['listAddresses'],
     run: (_args, call) => call('listAddresses'),

@@ -12,7 +12,7 @@ const PLACE = {
   city: 'City.',
   state: 'State or region.',
   postal_code: 'Postal code.',
-  country: 'ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code.',
+  country: 'ISO 3166-1 alpha-2 code or English name of the country. Stored as the code.',
 }
 
 const country = () =>
