@@ -25,7 +25,7 @@ export type ReportDetail = Report & {
   open_about_it: number
 }
 
-const told = (db: Db) =>
+const reportDetails = (db: Db) =>
   db
     .selectFrom('reports as r')
     .innerJoin('accounts as b', 'b.id', 'r.account_id')
@@ -54,7 +54,7 @@ const told = (db: Db) =>
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),
-    told(db)
+    reportDetails(db)
       .where('r.status', '=', status)
       .orderBy(status === 'open' ? 'r.created_at' : 'r.closed_at', status === 'open' ? 'asc' : 'desc')
       .orderBy('r.id')
@@ -63,7 +63,8 @@ export async function pageOfReports(db: Db, status: Report['status'], { limit, o
   )
 }
 
-export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
+export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> =>
+  reportDetails(db).where('r.id', '=', id).executeTakeFirst()
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 
@@ -79,7 +80,7 @@ export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
-/** Closes every open report that a moderation action settles. Returns the reporters and the reported records. */
+/** Closes every open report about the target of a moderation action. Returns the reporters and the reported records. */
 export async function closeReportsAbout(
   db: Db,
   kind: Exclude<MeasureKind, 'review'>,

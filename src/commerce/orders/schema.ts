@@ -23,7 +23,7 @@ export type ListOrders = z.output<typeof ListOrders>
 
 const address = () =>
   AddressOrId.optional().describe(
-    'Delivery address, or the id of one of your stored addresses. The order stores a copy. Only the buyer and the seller see it.',
+    'Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see.',
   )
 
 /** Body of `POST /orders`. `hold` is true or the id of the caller's hold. */
@@ -37,7 +37,7 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price.')
-    // JSON `true` is also accepted, but code generators support only one type
+    // the API also accepts JSON `true`, but code generators support only one type per field
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>

@@ -30,7 +30,7 @@ export const newAddressPage = page({
   async form({ ctx, viewer }, { fields }) {
     const body = { ...filled(placeIn(fields)), ...(fields['default'] ? { default: fields['default'] } : {}) }
     await call(ctx, viewer, api.createAddress, { body })
-    return { to: ADDRESSES, says: 'Address saved.' }
+    return { to: ADDRESSES, message: 'Address saved.' }
   },
   show: (at) => sendForm(at, null),
 })
@@ -44,7 +44,7 @@ export const addressPage = page({
     const { line2, state, ...place } = placeIn(fields)
     const body = { ...place, line2: line2 || null, state: state || null, default: fields['default'] ?? 'false' }
     await call(ctx, viewer, api.changeAddress, { params: { id: c.req.param('id')! }, body })
-    return { to: ADDRESSES, says: 'Address saved. Existing orders keep the address that they were placed with.' }
+    return { to: ADDRESSES, message: 'Address saved. Existing orders keep the address that they were placed with.' }
   },
   show: sendForm,
 })
@@ -127,12 +127,12 @@ const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
 async function changeList({ ctx, c, viewer }: PageRequest, { fields: { do: what, address: id = '' } }: SentForm): Promise<Outcome> {
   if (what === 'default') {
     await call(ctx, viewer, api.changeAddress, { params: { id }, body: { default: true } })
-    return { to: ADDRESSES, says: 'Default address changed.' }
+    return { to: ADDRESSES, message: 'Default address changed.' }
   }
   if (what !== 'delete') return goTo(c, ADDRESSES)
   const deleted = await call(ctx, viewer, api.getAddress, { params: { id } })
   await call(ctx, viewer, api.deleteAddress, { params: { id } })
-  return { to: ADDRESSES, says: 'Address deleted.', undo: { path: NEW_ADDRESS, fields: fieldsOf(deleted) } }
+  return { to: ADDRESSES, message: 'Address deleted.', undo: { path: NEW_ADDRESS, fields: fieldsOf(deleted) } }
 }
 
 const fieldsOf = (address: SavedAddress): Fields => ({
