@@ -118,9 +118,9 @@ test('buys by keyboard, from a declined card to the receipt', inBrowser, () => b
 test('buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
 /** Buys an item with a stored address: open the checkout, pay. A different address appears only when it is chosen. */
-async function buyWithStoredAddress(thing: Thing, withScripts: boolean): Promise<void> {
-  const { page, close } = await atThing(thing, withScripts)
-  await pressOn(page, `a[href$="/checkout/${thing.id}"]`)
+async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean): Promise<void> {
+  const { page, close } = await openListing(listing, withScripts)
+  await pressOn(page, `a[href$="/checkout/${listing.id}"]`)
   await page.waitForURL('**/checkout/**')
   assert.equal(await page.isVisible('#line1'), false, 'the form is hidden')
   await page.getByLabel('Use a different address').check()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { HOME } from '#test/sales.ts'
-import type { Row, Scene } from '#test/law/scene.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
 /** Access rules of the address book. */
 export const ADDRESSES_ROWS: Record<string, Row> = {

@@ -199,7 +199,7 @@ export interface components {
             state?: string;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         ReportProblemBody: {
@@ -873,7 +873,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         OrderProblem: {
@@ -2389,7 +2389,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
             /** @description Whether this is the default address. An account has at most one. */
             default: boolean;
@@ -5638,7 +5638,7 @@ export interface operations {
                     state?: string | null;
                     /** @description Postal code. */
                     postal_code: string;
-                    /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country: string;
                     /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
                     default?: components["schemas"]["Flag"];
@@ -5734,7 +5734,7 @@ export interface operations {
                     state?: string | null;
                     /** @description Postal code. */
                     postal_code?: string;
-                    /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country?: string;
                     /** @description Whether this is the default address. The newest default replaces the previous one. */
                     default?: components["schemas"]["Flag"];
@@ -5804,7 +5804,7 @@ export interface operations {
                      * @description Total that you expect, in US dollars. If the current total differs: 409.
                      */
                     expected_total?: number;
-                    /** @description Delivery address, or the id of one of your stored addresses. The order stores a copy. Only the buyer and the seller see it. */
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
                     address?: components["schemas"]["Address"] | string;
                     /** @description Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price. */
                     hold?: string;
@@ -5864,7 +5864,7 @@ export interface operations {
                 "application/json": {
                     /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
-                    /** @description Delivery address, or the id of one of your stored addresses. The order stores a copy. Only the buyer and the seller see it. */
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
                     address?: components["schemas"]["Address"] | string;
                 };
             };

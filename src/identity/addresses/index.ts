@@ -20,11 +20,11 @@ export async function readAddress(ctx: Context, actor: Person, id: string): Prom
 }
 
 /** Stores an address. The first one becomes the default unless `default` is false. Errors: 409 `quota` at the maximum. */
-export async function createAddress(tx: Tx, actor: Person, { default: asked, ...place }: CreateAddress): Promise<AddressRow> {
+export async function createAddress(tx: Tx, actor: Person, { default: requested, ...place }: CreateAddress): Promise<AddressRow> {
   const free = await lockQuota(tx, actor.accountId, 'addresses')
   if (free === 0) throw overQuota(tx, 'addresses')
   const id = tx.newId('adr')
-  const isDefault = asked ?? free === MOST_ADDRESSES
+  const isDefault = requested ?? free === MOST_ADDRESSES
   if (isDefault) await queries.clearDefault(tx.db, actor.accountId, id)
   return queries.insertAddress(tx.db, {
     id,

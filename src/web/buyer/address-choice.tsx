@@ -23,8 +23,8 @@ export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: {
         <SaveAddress at={at} />
       </div>
     )
-  const kept = order?.address ?? null
-  const stored = kept ? addresses.find((one) => isSameAddress(one, kept))?.id : addresses[0]!.id
+  const ordered = order?.address ?? null
+  const stored = ordered ? addresses.find((one) => isSameAddress(one, ordered))?.id : addresses[0]!.id
   const chosen = at.typed['address'] ?? stored ?? NEW
   return (
     <div class="stack address-choice">
@@ -41,7 +41,7 @@ export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: {
         <Check name="address" type="radio" value={NEW} checked={chosen === NEW} label="Use a different address" />
       </Choices>
       <div class="stack new-address">
-        <AddressFields at={at} known={stored === undefined ? kept : null} hideable />
+        <AddressFields at={at} known={stored === undefined ? ordered : null} hideable />
         {addresses.length < MOST_ADDRESSES ? <SaveAddress at={at} /> : null}
       </div>
       <p class="small">
