@@ -26,9 +26,9 @@ export type Retention = {
 const BUSINESS = 'business record for both parties and the law'
 const MONEY = 'append-only financial record'
 const OPERATOR = 'accountability of the operator'
-const TOLD = 'sent to the other party, without the name; deleted with its row'
-const PART_OF_SALE = 'describes the sold item as the buyer saw it'
-const TO_OTHERS = 'correspondence of the other party, without the name'
+const TOLD = 'it was sent to the other party; the service removes the name, and deletes the text with its row'
+const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
+const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'
 
 /** Retention of every table in the schema. Tests fail for a table that is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
