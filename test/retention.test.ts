@@ -234,11 +234,12 @@ async function traffic(scene: Scene, round: number): Promise<void> {
   // If the negotiator has already made a counteroffer, the buyer declines the counteroffer.
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newUser.key)
   await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 30 })
+  const address = await ok('POST', '/v1/addresses', newUser.key, HOME)
   const order = await ok(
     'POST',
     '/v1/orders',
     newUser.key,
-    { listing: sold.id, address: HOME },
+    { listing: sold.id, address: address.id },
     { headers: { 'idempotency-key': `buy ${round}` } },
   )
   const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${scene.platform.url}"` } }

@@ -173,6 +173,13 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['demo_market', { only_one: true, state: 'planted', changed_at: AT }],
   ['demo_pictures', { position: 1, listing_id: 'lst_live', drawing: {} }],
   [
+    'addresses',
+    {
+      ...{ id: 'adr_a', account_id: 'usr_bo', name: 'Bo', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' },
+      ...{ is_default: true, created_at: AT, updated_at: AT },
+    },
+  ],
+  [
     'saved_searches',
     { id: 'sea_a', account_id: 'usr_bo', name: 'Lamps', q: 'lamp', price: 'any', offers: false, alert: 'daily', created_at: AT },
   ],

@@ -116,3 +116,26 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
 
 test('buys by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
+
+/** Buys an item with a stored address: open the checkout, pay. A different address appears only when it is chosen. */
+async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean): Promise<void> {
+  const { page, close } = await openListing(listing, withScripts)
+  await pressOn(page, `a[href$="/checkout/${listing.id}"]`)
+  await page.waitForURL('**/checkout/**')
+  assert.equal(await page.isVisible('#line1'), false, 'the form is hidden')
+  await page.getByLabel('Use a different address').check()
+  assert.equal(await page.isVisible('#line1'), true)
+  await page.getByLabel(/Theo Brand/).check()
+  await pressOn(page, 'button[value="test_ok"]')
+  await page.waitForURL('**/you/orders/**')
+  assert.match((await page.locator('section', { has: page.locator('#deliver-to') }).textContent())!, /Theo Brand.*3 Stored Street/)
+  await close()
+}
+
+test('buys with a stored address without typing, also without JavaScript', inBrowser, async () => {
+  const json = { name: 'Theo Brand', line1: '3 Stored Street', city: 'Salem', postal_code: '97301', country: 'US' }
+  const { body } = await scene.as('theo', 'POST', '/addresses', json)
+  await buyWithStoredAddress(scene.free[5]!, true)
+  await buyWithStoredAddress(scene.free[6]!, false)
+  await scene.as('theo', 'DELETE', `/addresses/${body.id}`)
+})

@@ -4,6 +4,7 @@ import { faultOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp, type Reply } from '#test/app.ts'
 import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
+import { HOME } from '#test/sales.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, ADDRESS, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
@@ -58,6 +59,19 @@ describe('a checkout', () => {
     assert.equal((await agent.update(first.id, { line_items: of(listing) })).body.messages[0].severity, 'unrecoverable')
     assert.equal(onlyError(await agent.cancel(first.id)).code, 'checkout_over')
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
+  })
+
+  test('a checkout ships to a stored address of the buyer, and to no one else’s', async () => {
+    const listing = await coat()
+    const to = (id: string) => ({ line_items: of(listing), fulfillment: { methods: [{ selected_destination_id: id }] } })
+    const { body: mine } = await buyer.call('POST', '/v1/addresses', { json: HOME })
+    const { body: theirs } = await (await newBuyer(app)).call('POST', '/v1/addresses', { json: HOME })
+    assert.equal((await agent.create(to(theirs.id))).status, 400)
+    const { id, status, fulfillment } = await begun(listing, to(mine.id))
+    assert.deepEqual([status, fulfillment.methods[0].selected_destination_id], ['ready_for_complete', mine.id])
+    const { body: done } = await agent.complete(id)
+    const { address } = (await buyer.call('GET', `/v1/orders/${done.order.id}`)).body
+    assert.deepEqual(address, { ...HOME, line2: null })
   })
 
   test('a checkout for local pickup needs no address, and states the place', async () => {

@@ -33,7 +33,7 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'or at the current price if that is lower'
+const LESSER = 'at the listing’s current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const NOTIFIED = 'the seller gets the event `offer.updated`'
 
@@ -44,7 +44,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'owner',
     to: 'accepted',
-    also: `creates an order at the offer’s amount, ${LESSER}, to pay within 24 hours; reserves the listing`,
+    also: `creates an order at the amount of the offer, or ${LESSER}; the buyer must pay it within 24 hours; the listing is reserved`,
   },
   { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
   { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
@@ -54,7 +54,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `creates an order at the counter’s amount, ${LESSER}, to pay within 24 hours; reserves the listing; ${NOTIFIED}`,
+    also: `creates an order at the amount of the counter, or ${LESSER}, with the same deadline; ${NOTIFIED}`,
   },
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: NOTIFIED },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },

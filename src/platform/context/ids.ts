@@ -39,6 +39,7 @@ export const ID_PREFIXES = [
   'sig',
   'chk',
   'crt',
+  'adr',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -62,6 +62,7 @@ function unwrapped(schema: z.ZodType): unknown {
   for (;;) {
     if (base instanceof z.ZodOptional || base instanceof z.ZodNullable || base instanceof z.ZodDefault) base = base.unwrap()
     else if (base instanceof z.ZodPipe) base = base.in
+    else if (base instanceof z.ZodUnion) base = base.options.find((one) => one instanceof z.ZodObject)
     else return base
   }
 }

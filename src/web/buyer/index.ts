@@ -1,4 +1,5 @@
 import type { Page } from '#web/framework/page/page.tsx'
+import { addressesPage, addressPage, newAddressPage } from './addresses.tsx'
 import { questionPage } from './ask.tsx'
 import { checkoutPage } from './checkout.tsx'
 import { passkeyPage, mfaPage } from './mfa.tsx'
@@ -37,4 +38,7 @@ export const BUYER_PAGES: readonly Page[] = [
   mfaPage,
   passkeyPage,
   settingsPage,
+  addressesPage,
+  newAddressPage,
+  addressPage,
 ]
