@@ -47,6 +47,32 @@ begin
   raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.blocks_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set blocks = u.blocks + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.blocks_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set blocks = u.blocks + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follows_added_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -90,6 +116,15 @@ begin
     raise exception 'a hold cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_blocked(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(pair_lock(one, other));
+  return exists (select from blocks where (account_id, blocked_id) in ((one, other), (other, one)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_daily_count()
@@ -426,6 +461,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.pair_lock(one text, other text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended(((LEAST((one COLLATE "C"), other) || ' '::text) || GREATEST((one COLLATE "C"), other)), (731044)::bigint);
+
 CREATE OR REPLACE FUNCTION public.shop_is_suspended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -578,8 +619,10 @@ create table account_use (
   likes integer not null default 0,
   follows integer not null default 0,
   media_bytes bigint not null default 0,
+  blocks integer not null default 0,
   constraint account_use_pkey PRIMARY KEY (account_id),
   constraint account_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_use_blocks_check CHECK ((blocks >= 0)) NOT VALID,
   constraint account_use_follows_check CHECK ((follows >= 0)),
   constraint account_use_keys_check CHECK ((keys >= 0)),
   constraint account_use_likes_check CHECK ((likes >= 0)),
@@ -715,6 +758,29 @@ create table authenticator_apps (
   constraint authenticator_apps_confirmed_by_a_code CHECK (((confirmed_at IS NULL) OR (last_step IS NOT NULL)))
 );
 CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
+
+create table blocks (
+  account_id text not null,
+  blocked_id text not null,
+  thread_id text,
+  shop_id text,
+  shop_slug text,
+  shop_name text,
+  created_at timestamp with time zone not null,
+  constraint blocks_pkey PRIMARY KEY (account_id, blocked_id),
+  constraint blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint blocks_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL,
+  constraint blocks_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE SET NULL,
+  constraint blocks_check CHECK ((account_id <> blocked_id))
+);
+CREATE INDEX blocks_account ON public.blocks USING btree (account_id, created_at DESC, blocked_id DESC);
+CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
+CREATE INDEX blocks_shop ON public.blocks USING btree (shop_id);
+CREATE INDEX blocks_thread ON public.blocks USING btree (thread_id);
+CREATE TRIGGER blocks_added_use AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blocks_added_use();
+CREATE TRIGGER blocks_removed_use AFTER DELETE ON public.blocks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION blocks_removed_use();
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, blocked_id ON public.blocks FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'account blocked_id');
 
 create table carts (
   id text not null,

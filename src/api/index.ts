@@ -11,6 +11,7 @@ import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
+import { blockEndpoints } from '#commerce/blocks/routes.ts'
 import { threadEndpoints } from '#messaging/threads/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
 import { inboxEndpoints } from '#commerce/inbox/routes.ts'
@@ -77,6 +78,7 @@ const all = [
   ...providerEventEndpoints,
   ...paymentEndpoints,
   ...threadEndpoints,
+  ...blockEndpoints,
   ...webhookEndpoints,
   ...inboxEndpoints,
   ...notificationEndpoints,

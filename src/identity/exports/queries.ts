@@ -65,6 +65,7 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
 // Data of an account. Large tables are read in pages in id order.
 
 type OfAccount =
+  | 'blocks'
   | 'keys'
   | 'passkeys'
   | 'recovery_codes'
@@ -183,6 +184,8 @@ export const ownedApprovals = pagesOf('approvals', [
 export const ownedLikes = allOf('likes', ['listing_id', 'created_at'], ['created_at', 'listing_id'])
 
 export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
+
+export const ownedBlocks = allOf('blocks', ['thread_id', 'shop_slug', 'shop_name', 'created_at'], ['created_at', 'blocked_id'])
 
 export const ownedSearches = allOf(
   'saved_searches',

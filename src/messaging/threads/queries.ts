@@ -1,6 +1,7 @@
 import type { Tenant } from '#core/tenant.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Party } from '#core/party.ts'
+import { UNFINISHED } from '#commerce/orders/rules/order.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
@@ -139,6 +140,23 @@ export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: Thre
     .where('buyer_id', '=', buyer_id)
     .$if(listing_id !== null, (q) => q.where('listing_id', '=', listing_id!))
     .$if(listing_id === null, (q) => q.where('shop_id', '=', shop_id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** True while the buyer has an order for the thread's listing that has not ended. */
+export const hasOpenOrder = async (
+  db: Db,
+  { listing_id, buyer_id }: Pick<ThreadKey, 'listing_id' | 'buyer_id'>,
+  now: Date,
+): Promise<boolean> =>
+  listing_id !== null &&
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyer_id)
+    .where('listing_id', '=', listing_id)
+    .where('status', 'in', UNFINISHED)
+    .where((eb) => eb.or([eb('status', '<>', 'awaiting_payment'), eb('pay_by', '>', now)]))
     .limit(1)
     .executeTakeFirst()) !== undefined
 

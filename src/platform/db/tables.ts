@@ -20,6 +20,7 @@ export interface AccountUseTable {
   likes: Generated<number>;
   follows: Generated<number>;
   media_bytes: Generated<number>;
+  blocks: Generated<number>;
 }
 
 export interface AccountsTable {
@@ -97,6 +98,16 @@ export interface AuthenticatorAppsTable {
   confirmed_at: Timestamp | null;
   last_step: number | null;
   last_used_at: Timestamp | null;
+}
+
+export interface BlocksTable {
+  account_id: string;
+  blocked_id: string;
+  thread_id: string | null;
+  shop_id: string | null;
+  shop_slug: string | null;
+  shop_name: string | null;
+  created_at: Timestamp;
 }
 
 export interface CartsTable {
@@ -917,6 +928,7 @@ export interface Tables {
   apps: AppsTable;
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
+  blocks: BlocksTable;
   carts: CartsTable;
   checkouts: CheckoutsTable;
   clock: ClockTable;
