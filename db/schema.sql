@@ -771,13 +771,11 @@ create table blocks (
   constraint blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint blocks_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL,
-  constraint blocks_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE SET NULL,
   constraint blocks_check CHECK ((account_id <> blocked_id))
 );
 CREATE INDEX blocks_account ON public.blocks USING btree (account_id, created_at DESC, blocked_id DESC);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX blocks_shop ON public.blocks USING btree (shop_id);
-CREATE INDEX blocks_thread ON public.blocks USING btree (thread_id);
 CREATE TRIGGER blocks_added_use AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blocks_added_use();
 CREATE TRIGGER blocks_removed_use AFTER DELETE ON public.blocks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION blocks_removed_use();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, blocked_id ON public.blocks FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'account blocked_id');

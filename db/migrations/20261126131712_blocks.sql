@@ -3,8 +3,9 @@
 create table blocks (
   account_id text collate "C" not null references accounts on delete cascade,
   blocked_id text collate "C" not null references accounts on delete cascade,
-  -- the conversation or the shop that the account blocked from; slug and name also outlive a deleted shop
-  thread_id text collate "C" references threads on delete set null,
+  -- the conversation that the account blocked from. No foreign key: its lock on the thread would wait for a message that waits for the block
+  thread_id text collate "C",
+  -- the shop of the blocked person; slug and name outlive it
   shop_id text collate "C" references shops on delete set null,
   shop_slug text,
   shop_name text,
@@ -15,7 +16,6 @@ create table blocks (
 create index blocks_account on blocks (account_id, created_at desc, blocked_id desc);
 create index blocks_blocked on blocks (blocked_id);
 create index blocks_shop on blocks (shop_id);
-create index blocks_thread on blocks (thread_id);
 create trigger one_world before insert or update of account_id, blocked_id on blocks
   for each row execute function one_world('account account_id', 'account blocked_id');
 

@@ -32,6 +32,35 @@ export const MESSAGES_LAW: Record<string, Row> = {
     may: ['messages', 'buying'],
     request: async (world) => ({ path: `/threads/${await thread(world)}/read` }),
   },
+  blockThread: {
+    method: 'PUT',
+    at: '/threads/{id}/block',
+    may: ['messages', 'buying'],
+    asks: 'offers.decline',
+    request: async (world) => ({ path: `/threads/${await threadWithOffer(world)}/block` }),
+  },
+  unblockThread: {
+    method: 'DELETE',
+    at: '/threads/{id}/block',
+    may: ['messages', 'buying'],
+    request: async (world) => ({ path: `/threads/${await thread(world)}/block` }),
+  },
+  // Another user owns the shop, because owners cannot block themselves.
+  blockStore: {
+    method: 'PUT',
+    at: '/market/stores/{slug}/block',
+    may: 'buying',
+    shared: true,
+    request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
+  },
+  unblockStore: {
+    method: 'DELETE',
+    at: '/market/stores/{slug}/block',
+    may: 'buying',
+    shared: true,
+    request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
+  },
+  listBlocks: { method: 'GET', at: '/blocks', may: 'read', request: async () => ({ path: '/blocks' }) },
   writeReview: {
     method: 'POST',
     at: '/orders/{id}/review',
@@ -72,6 +101,16 @@ export const MESSAGES_LAW: Record<string, Row> = {
 async function thread({ app, owner }: World): Promise<string> {
   const { key } = await app.signUp('Writer')
   const { body } = await app.call('POST', '/v1/threads', { key, json: { shop: await shopOf(app, owner.key), text: 'Open on Sunday?' } })
+  return body.id as string
+}
+
+/** Creates a conversation in which the owner, as the seller, has an open offer from the other person. */
+async function threadWithOffer({ app, owner }: World): Promise<string> {
+  const { key } = await app.signUp('Writer')
+  const json = { shop: await shopOf(app, owner.key), title: 'Lamp', price: 5, publish: true }
+  const { body: listing } = await app.call('POST', '/v1/listings', { key: owner.key, json })
+  const { body } = await app.call('POST', '/v1/threads', { key, json: { listing: listing.id, text: 'Open on Sunday?' } })
+  await app.call('POST', '/v1/offers', { key, json: { listing: listing.id, amount: 4 } })
   return body.id as string
 }
 
