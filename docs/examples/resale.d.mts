@@ -1090,7 +1090,7 @@ export interface components {
             expires_at: string;
         };
         /** @enum {string} */
-        ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private";
+        ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private" | "unavailable";
         Offer: {
             /**
              * @description Type of record.
@@ -2568,6 +2568,49 @@ export interface components {
             /** @description Whether there are earlier messages. */
             has_more: boolean;
         };
+        Block: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "block";
+            /** @description Name of the blocked person. */
+            name: string;
+            /** @description Shop of the blocked person; null if you blocked a buyer. Its slug unblocks the person. */
+            shop: components["schemas"]["ShopRef"] | null;
+            /** @description Id of the conversation in which you blocked the person; null without one. It unblocks the person. */
+            thread: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the block, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        DeletedBlock: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "block";
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
+        BlockList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records of this page. */
+            data: components["schemas"]["Block"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if there are more records after these. */
+            has_more: boolean;
+        };
         Webhook: {
             /**
              * @description Type of record.
@@ -3649,6 +3692,9 @@ export type PayoutAccount = components['schemas']['PayoutAccount'];
 export type ThreadList = components['schemas']['ThreadList'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadDetail = components['schemas']['ThreadDetail'];
+export type Block = components['schemas']['Block'];
+export type DeletedBlock = components['schemas']['DeletedBlock'];
+export type BlockList = components['schemas']['BlockList'];
 export type Webhook = components['schemas']['Webhook'];
 export type EventType = components['schemas']['EventType'];
 export type WebhookTest = components['schemas']['WebhookTest'];
@@ -6265,6 +6311,135 @@ export interface operations {
             };
         };
     };
+    blockThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    blockStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockList"];
+                };
+            };
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -7144,6 +7319,10 @@ export type Resources = {
         unfollowStore(slug: string, options?: CallOptions): Promise<Follow>;
         /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
         reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>;
+        /** Block the owner of a store. `PUT /v1/market/stores/{slug}/block` (blockStore) */
+        blockStore(slug: string, options?: CallOptions): Promise<Block>;
+        /** Unblock the owner of a store. `DELETE /v1/market/stores/{slug}/block` (unblockStore) */
+        unblockStore(slug: string, options?: CallOptions): Promise<DeletedBlock>;
     };
     stores: {
         /** List the public reviews of a store, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
@@ -7246,6 +7425,14 @@ export type Resources = {
         sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>;
         /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
         read(id: string, options?: CallOptions): Promise<Thread>;
+        /** Block the other person in a conversation. `PUT /v1/threads/{id}/block` (blockThread) */
+        block(id: string, options?: CallOptions): Promise<Block>;
+        /** Unblock the other person in a conversation. `DELETE /v1/threads/{id}/block` (unblockThread) */
+        unblock(id: string, options?: CallOptions): Promise<DeletedBlock>;
+    };
+    blocks: {
+        /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+        list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>;
     };
     webhooks: {
         /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */

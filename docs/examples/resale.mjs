@@ -351,7 +351,9 @@ var ROUTES = {
     unlikeListing: "DELETE /market/listings/{id}/like",
     followStore: "PUT /market/stores/{slug}/follow",
     unfollowStore: "DELETE /market/stores/{slug}/follow",
-    reportListing: "POST /market/listings/{id}/report *"
+    reportListing: "POST /market/listings/{id}/report *",
+    blockStore: "PUT /market/stores/{slug}/block",
+    unblockStore: "DELETE /market/stores/{slug}/block"
   },
   stores: {
     listReviews: "GET /stores/{slug}/reviews *"
@@ -412,7 +414,12 @@ var ROUTES = {
     start: "POST /threads *",
     get: "GET /threads/{id} *",
     sendMessage: "POST /threads/{id}/messages *",
-    read: "POST /threads/{id}/read"
+    read: "POST /threads/{id}/read",
+    block: "PUT /threads/{id}/block",
+    unblock: "DELETE /threads/{id}/block"
+  },
+  blocks: {
+    list: "GET /blocks *"
   },
   webhooks: {
     get: "GET /webhooks",

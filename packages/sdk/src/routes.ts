@@ -68,6 +68,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     followStore: 'PUT /market/stores/{slug}/follow',
     unfollowStore: 'DELETE /market/stores/{slug}/follow',
     reportListing: 'POST /market/listings/{id}/report *',
+    blockStore: 'PUT /market/stores/{slug}/block',
+    unblockStore: 'DELETE /market/stores/{slug}/block',
   },
   stores: {
     listReviews: 'GET /stores/{slug}/reviews *',
@@ -129,6 +131,11 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     get: 'GET /threads/{id} *',
     sendMessage: 'POST /threads/{id}/messages *',
     read: 'POST /threads/{id}/read',
+    block: 'PUT /threads/{id}/block',
+    unblock: 'DELETE /threads/{id}/block',
+  },
+  blocks: {
+    list: 'GET /blocks *',
   },
   webhooks: {
     get: 'GET /webhooks',

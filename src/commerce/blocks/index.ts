@@ -10,6 +10,7 @@ import { subjectOf, type Target } from './subject.ts'
 
 export { listBlocks } from '#messaging/blocks/index.ts'
 export { unblock } from './unblock.ts'
+export type { Target } from './subject.ts'
 
 /**
  * Blocks the other person of a conversation or the owner of a shop, and closes the open offers between the two (spec: completions 13.3).
@@ -32,6 +33,12 @@ export async function approvalsToBlock(ctx: Context, actor: Person, target: Targ
 export async function describeBlock(ctx: Context, actor: Person, target: Target): Promise<string> {
   const { accountId, name } = await blockable(ctx, actor, target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
+}
+
+/** Returns the name of the person that a target stands for, and whether the actor has blocked them. Errors: as `block`. */
+export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<{ name: string; isBlocked: boolean }> {
+  const { accountId, name } = await blockable(ctx, actor, target)
+  return { name, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }
 }
 
 async function blockable(ctx: Context, actor: Person, target: Target): Promise<BlockSubject & { name: string }> {

@@ -1,5 +1,6 @@
 import type { Page } from '#web/framework/page/page.tsx'
 import { askPage } from './ask.tsx'
+import { blockedPage, blockShopPage, blockThreadPage } from './block.tsx'
 import { checkoutPage } from './checkout.tsx'
 import { passkeyPage, waysInPage } from './mfa.tsx'
 import { holdPage } from './hold.tsx'
@@ -22,6 +23,9 @@ export const BUYER_PAGES: readonly Page[] = [
   checkoutPage,
   holdPage,
   reportPage,
+  blockThreadPage,
+  blockShopPage,
+  blockedPage,
   paidPage,
   overviewPage,
   likesPage,
