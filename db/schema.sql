@@ -1286,7 +1286,7 @@ create table measures (
   constraint measures_pkey PRIMARY KEY (id),
   constraint measures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint measures_check CHECK (((lifted_at IS NULL) = (lifted_reason IS NULL))),
-  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text]))),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text, 'warning'::text]))),
   constraint measures_lifted_reason_check CHECK (((char_length(lifted_reason) >= 1) AND (char_length(lifted_reason) <= 1000))),
   constraint measures_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
 );
@@ -1803,29 +1803,47 @@ create table recovery_codes (
 create table reports (
   id text not null,
   account_id text not null,
-  listing_id text not null,
+  listing_id text,
   reason text not null,
   body text,
   status text not null default 'open'::text,
   created_at timestamp with time zone not null,
   outcome text,
   closed_at timestamp with time zone,
+  thread_id text,
+  order_id text,
+  shop_id text,
+  accused_id text,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint reports_accused_id_fkey FOREIGN KEY (accused_id) REFERENCES accounts(id) ON DELETE CASCADE NOT VALID,
   constraint reports_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE NOT VALID,
+  constraint reports_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE NOT VALID,
+  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE NOT VALID,
+  constraint reports_accused_check CHECK (((listing_id IS NULL) = (accused_id IS NOT NULL))) NOT VALID,
   constraint reports_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint reports_check1 CHECK (((status = 'closed'::text) = (outcome IS NOT NULL))),
+  constraint reports_one_subject CHECK ((num_nonnulls(listing_id, thread_id, order_id, shop_id) = 1)) NOT VALID,
   constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'upheld'::text]))),
-  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['counterfeit'::text, 'prohibited'::text, 'misleading'::text, 'offensive'::text, 'other'::text]))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['counterfeit'::text, 'prohibited'::text, 'misleading'::text, 'offensive'::text, 'other'::text, 'spam'::text, 'threat'::text, 'fake'::text, 'off_site_payment'::text, 'private_data'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
+CREATE INDEX reports_accused ON public.reports USING btree (accused_id) WHERE (accused_id IS NOT NULL);
 CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX reports_ended ON public.reports USING btree (closed_at) WHERE (status = 'closed'::text);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX reports_open_order ON public.reports USING btree (account_id, order_id) WHERE ((status = 'open'::text) AND (order_id IS NOT NULL));
+CREATE UNIQUE INDEX reports_open_shop ON public.reports USING btree (account_id, shop_id) WHERE ((status = 'open'::text) AND (shop_id IS NOT NULL));
+CREATE UNIQUE INDEX reports_open_thread ON public.reports USING btree (account_id, thread_id) WHERE ((status = 'open'::text) AND (thread_id IS NOT NULL));
+CREATE INDEX reports_order ON public.reports USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+CREATE INDEX reports_shop ON public.reports USING btree (shop_id) WHERE (shop_id IS NOT NULL);
+CREATE INDEX reports_thread ON public.reports USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.reports FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
+CREATE TRIGGER one_world_people BEFORE INSERT OR UPDATE OF account_id, accused_id ON public.reports FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'account accused_id');
 
 create table request_buckets (
   name bytea not null,

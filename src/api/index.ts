@@ -11,6 +11,7 @@ import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
+import { personReportEndpoints } from '#commerce/reports/routes.ts'
 import { blockEndpoints } from '#commerce/blocks/routes.ts'
 import { threadEndpoints } from '#messaging/threads/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
@@ -79,6 +80,7 @@ const all = [
   ...paymentEndpoints,
   ...threadEndpoints,
   ...blockEndpoints,
+  ...personReportEndpoints,
   ...webhookEndpoints,
   ...inboxEndpoints,
   ...notificationEndpoints,

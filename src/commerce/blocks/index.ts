@@ -10,7 +10,7 @@ import { subjectOf, type Target } from './subject.ts'
 
 export { listBlocks } from '#messaging/blocks/index.ts'
 export { unblock } from './unblock.ts'
-export type { Target } from './subject.ts'
+export { subjectOf, type Target } from './subject.ts'
 
 /**
  * Blocks the other person of a conversation or the owner of a shop, and closes the open offers between the two (spec: completions 13.3).

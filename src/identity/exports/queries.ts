@@ -193,7 +193,17 @@ export const ownedSearches = allOf(
   ['id'],
 )
 
-export const ownedReports = pagesOf('reports', ['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
+export const ownedReports = pagesOf('reports', [
+  'id',
+  'listing_id',
+  'thread_id',
+  'order_id',
+  'shop_id',
+  'reason',
+  'body',
+  'status',
+  'created_at',
+])
 
 export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled'], ['kind'])
 

@@ -390,7 +390,7 @@ export interface MarketChangesTable {
 
 export interface MeasuresTable {
   id: string;
-  kind: 'listing' | 'shop' | 'account' | 'review';
+  kind: 'listing' | 'shop' | 'account' | 'review' | 'warning';
   subject_id: string;
   subject_name: string;
   account_id: string;
@@ -684,13 +684,17 @@ export interface RecoveryCodesTable {
 export interface ReportsTable {
   id: string;
   account_id: string;
-  listing_id: string;
-  reason: 'counterfeit' | 'prohibited' | 'misleading' | 'offensive' | 'other';
+  listing_id: string | null;
+  reason: 'counterfeit' | 'prohibited' | 'misleading' | 'offensive' | 'other' | 'spam' | 'threat' | 'fake' | 'off_site_payment' | 'private_data';
   body: string | null;
   status: Generated<'open' | 'closed'>;
   created_at: Timestamp;
   outcome: 'dismissed' | 'upheld' | null;
   closed_at: Timestamp | null;
+  thread_id: string | null;
+  order_id: string | null;
+  shop_id: string | null;
+  accused_id: string | null;
 }
 
 export interface RequestBucketsTable {

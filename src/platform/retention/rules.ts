@@ -169,7 +169,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   reports: {
-    holds: 'A report of a listing',
+    holds: 'A report of a listing, a conversation, an order or a shop',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
   request_buckets: {
