@@ -13,6 +13,7 @@ import { ordersPage } from './orders.tsx'
 import { overviewPage } from './overview.tsx'
 import { paidPage } from './payment-return.ts'
 import { reportPage } from './report.tsx'
+import { reportOrderPage, reportShopPage, reportThreadPage } from './report-person.tsx'
 import { searchesPage } from './searches.tsx'
 import { settingsPage } from './settings.tsx'
 
@@ -23,6 +24,9 @@ export const BUYER_PAGES: readonly Page[] = [
   checkoutPage,
   holdPage,
   reportPage,
+  reportThreadPage,
+  reportOrderPage,
+  reportShopPage,
   blockThreadPage,
   blockShopPage,
   blockedPage,
