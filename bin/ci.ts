@@ -64,7 +64,7 @@ async function run({ title, seconds, command, args, env = {} }: Step, live = tru
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const limit = setTimeout(() => {
-    console.log(`-- ${title}: longer than its limit of ${seconds} s, so it is ended.`)
+    console.log(`-- ${title}: stopped after its limit of ${seconds} s.`)
     end(child)
   }, seconds * 1_000)
   const code = await new Promise<number | null>((resolve) => child.on('error', () => resolve(null)).on('close', resolve))

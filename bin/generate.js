@@ -9,7 +9,6 @@ answerHelp(import.meta.filename)
 const MADE = {
   'db/schema.sql': 'schema',
   'docs/api/openapi.json': 'openapi',
-  'ARCHITECTURE.md': 'architecture',
   'docs/states.md': 'states',
   'docs/retention.md': 'retention',
   'test/house/page-doors.ts': 'page-doors',

@@ -116,7 +116,7 @@ export async function startApp(
     },
     async advance(seconds) {
       const moved = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
-      if (moved.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(moved.body)}`)
+      if (moved.status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(moved.body)}`)
     },
   }
 }

@@ -29,9 +29,9 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
     const wrong = await withoutNew(apart, storage)
     const { rows: strangers } = await client.query<{ key: string; size: number }>(STRANGERS)
     const found: Fault[] = [
-      { promise: 'I25: every file that a row names is in storage', rows: wrong.filter((one) => one.held === null) },
-      { promise: 'I25: every file in storage is as long as its row says', rows: wrong.filter((one) => one.held !== null) },
-      { promise: 'I25: every file in storage is known', rows: strangers },
+      { promise: 'I25: every file that a record names is in storage', rows: wrong.filter((one) => one.held === null) },
+      { promise: 'I25: every file in storage has the size in its record', rows: wrong.filter((one) => one.held !== null) },
+      { promise: 'I25: every file in storage has a record', rows: strangers },
     ]
     return found.filter(({ rows }) => rows.length > 0)
   } finally {

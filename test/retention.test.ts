@@ -42,7 +42,7 @@ describe('retention', () => {
     )
     for (const [table, { ends, outlivesAccount = {} }] of tables) {
       const parent = 'of' in ends ? ends.of : ends.by === 'age' ? (ends.per ?? table) : table
-      assert.ok(parent in RETENTION, `${table} ends with ${parent}, which is no table`)
+      assert.ok(parent in RETENTION, `${table} is deleted with ${parent}, which is no table`)
       for (const column of Object.keys(outlivesAccount)) await rows(`select "${column}" from ${table} limit 0`)
     }
   })
@@ -136,7 +136,7 @@ describe('retention', () => {
     assert.deepEqual(
       untouched.filter((table) => !UNTOUCHED.includes(table)),
       [],
-      'traffic has to reach every table that it can',
+      'the traffic writes to every table that it can',
     )
 
     async function countAll(): Promise<Map<string, number>> {

@@ -67,7 +67,7 @@ function parsed(bytes: Buffer): unknown {
   if (typeof messages !== 'object' || messages === null)
     throw new ApiError('invalid_request', 'The body must be a JSON-RPC message: an object.')
   if (Array.isArray(messages) && (messages.length === 0 || messages.length > MOST_MESSAGES))
-    throw new ApiError('invalid_request', `Send 1 to ${MOST_MESSAGES} messages in one request; one is best.`)
+    throw new ApiError('invalid_request', `Send 1 to ${MOST_MESSAGES} messages in one request, preferably 1.`)
   return messages
 }
 

@@ -59,7 +59,7 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** Keeps only exact answers and, if wanted, those for an occasion. Returns null when a binding group has no answers left. */
+/** Keeps only exact answers and, if wanted, answers for an occasion. Returns null when a binding group has no answers left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const kept = groups.map((one) => ({
     ...one,

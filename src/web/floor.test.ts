@@ -146,7 +146,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   assert.deepEqual(leaks, [])
   t.diagnostic(`${read.size} answers were read`)
   const offers = [...read].filter((one) => one.startsWith('buyer resale.localhost/v1/offers/off_'))
-  assert.ok(offers.length >= 2, 'the crawl read the buyer’s offers')
+  assert.ok(offers.length >= 2, 'the crawl includes the buyer’s offers')
   for (const one of [
     'nobody resale.localhost/sitemap.xml',
     'nobody resale.localhost/llms-full.txt',
@@ -159,7 +159,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
     'stranger resale.localhost/app/open-shop',
     'buyer resale.localhost/you/offers',
   ])
-    assert.ok(read.has(one), `${one} was read`)
+    assert.ok(read.has(one), `the crawl includes ${one}`)
 
   // a preview card is an image, so the test compares its ETag, which depends on all of its text
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
@@ -173,5 +173,5 @@ test('no page, feed, image or response that others can read reveals a floor', as
 
 test('the crawl fails on a route parameter without test values', async (t) => {
   const { ctx } = (await startApp(t)).service
-  assert.throws(() => mainPlaces(ctx, {}), /does not know what stands for/)
+  assert.throws(() => mainPlaces(ctx, {}), /has no test value for/)
 })

@@ -94,11 +94,11 @@ describe('a key that asks first for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('runs only harmless actions without approval, all listed in this test', () => {
+  test('a key that asks first for everything runs only the harmless actions listed here without approval', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
-      assert.equal(effects!.length > 0, approvals !== undefined, `${id}: with effects it asks, without it does not`)
+      assert.equal(effects!.length > 0, approvals !== undefined, `${id} can require approval exactly if it has effects`)
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
@@ -120,7 +120,7 @@ describe('a key that asks first for every action', () => {
         }
       }
       assert.deepEqual(changedTables(rows, await allRows(app)), [])
-      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one of its requests could run, and waits')
+      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one valid request waits for approval')
     })
   }
 
@@ -171,7 +171,7 @@ describe('a key that asks first for every action', () => {
             assert.deepEqual(changed, [], `${at} ${JSON.stringify(json)}: ${reply.status} ${JSON.stringify(reply.body)}`)
           }
         }
-        assert.equal(held > 0, effects!.length > 0, 'where there is an effect, one of its requests could run, and waits')
+        assert.equal(held > 0, effects!.length > 0, 'a valid request waits for approval exactly if the endpoint has effects')
       })
     }
 
@@ -188,7 +188,7 @@ describe('a key that asks first for every action', () => {
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
-    test(`${id} waits for approval even when the owner could run it at once`, async () => {
+    test(`${id} waits for approval on a record on which the owner could run it at once`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const world: World = {
         app,

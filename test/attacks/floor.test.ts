@@ -30,8 +30,8 @@ test('buyers can narrow a minimum price above half the price to the stated range
     const step = price >= 100_00 ? 500 : 100
     for (let floor = price / 2 + 2 * step; floor <= price - step; floor += every) {
       const left = best({ price, floor, offers: OFFERS_A_DAY })
-      assert.ok(left.over < floor && floor <= left.atMost, 'what is learnt is true')
-      assert.ok(width(left) <= figure + 1, `${price}, ${floor}: ${width(left)} left, and ${figure} were said`)
+      assert.ok(left.over < floor && floor <= left.atMost, 'the learned range contains the floor')
+      assert.ok(width(left) <= figure + 1, `${price}, ${floor}: the range is ${width(left)} wide, and the docs state ${figure}`)
     }
   }
 })

@@ -103,7 +103,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
 
-  test('one account repeats the same call of each write endpoint without errors or duplicates', async (t) => {
+  test('concurrent repeats of each write call by one account cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(world)
@@ -120,7 +120,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('sixty accounts call each write endpoint without errors or duplicates', async (t) => {
+  test('concurrent calls of each write endpoint by sixty accounts cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     for (const [id, row] of writes) {
@@ -142,7 +142,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('every call that one record accepts runs on that record without errors or duplicates', async (t) => {
+  test('different concurrent write calls on one record cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
@@ -219,12 +219,12 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   })
 
   // last test, because some forms close a shop, a listing or an account
-  test('every form of every page, alone and mixed, is submitted without errors or duplicates', async (t) => {
+  test('concurrent submissions of each form, alone and mixed, cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
     const unmet = formRoutes(app.service.ctx).filter((route) => !forms.some(({ form }) => form.route === route))
-    assert.deepEqual(unmet, [], 'routes that take a form which no page showed')
+    assert.deepEqual(unmet, [], 'every form route has a page with its form')
     const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
     const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
       const said = form.fields.map(([name, value]): [string, string] => [
@@ -272,7 +272,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.ok(died > forms.length / 2)
     t.diagnostic(`rejected:\n${refused.join('\n')}`)
     // some refusals are expected, because one form may change a record so that the next form is refused
-    assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
+    assert.ok(refused.length < forms.length / 10, `rejected forms:\n${refused.join('\n')}`)
     await settled(faults)
   })
 

@@ -144,19 +144,19 @@ describe('an OAuth app', () => {
       assert.deepEqual(effects, [])
       for (const action of asked) {
         waited.add(action)
-        assert.ok(approvalsWithin(scopes).includes(action), `${action} is among those that the consent page shows`)
+        assert.ok(approvalsWithin(scopes).includes(action), `the consent page shows ${action}`)
         assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
       }
       assert.deepEqual(key.ask_first, AGENT_ASK_FIRST)
     })
   }
 
-  test('every default action waits for approval in at least one run', (t) => {
+  test('every action that asks first by default waits for approval in at least one run', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('a key without approvals causes every effect, so the test can detect them', async () => {
+  test('a key without approval rules causes every effect, so the test can detect each', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore

@@ -64,7 +64,7 @@ describe('chargebacks over real HTTP', () => {
       }
       assert.equal(await inTransaction(s.app.service.ctx, (tx) => applyChargeback(tx, stale, true)), 'seen')
       await s.app.advance(1)
-      assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0, 'nothing goes back twice')
+      assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0, 'no refund is sent in addition')
       await s.booksHold()
     }
   })

@@ -145,7 +145,7 @@ describe('pipelined requests', () => {
     const after = handled
     await sleep(200)
     assert.equal(handled, after)
-    assert.ok(handled < IN_FLIGHT, `${handled} were handled`)
+    assert.ok(handled < IN_FLIGHT, `${handled} requests were handled`)
     const next = send(t, port, requestOf('/'))
     await until(() => answersIn(next.text()) === 1, 'the answer of the next client')
   })
@@ -168,7 +168,7 @@ describe('pipelined requests', () => {
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`${what} follow the same limits, whether or not the client reads`, async (t) => {
+    test(`pipelined requests for ${what} follow the same limits, whether or not the client reads`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')
@@ -176,7 +176,7 @@ describe('pipelined requests', () => {
       const client = send(t, app.port, requestOf(path, lines).repeat(200))
       send(t, app.port, requestOf(path, lines).repeat(200), { reads: false })
       await until(() => answersIn(client.text()) === 200, 'every answer')
-      assert.ok(count.most() <= IN_FLIGHT, `${count.most()} were in flight on one connection`)
+      assert.ok(count.most() <= IN_FLIGHT, `${count.most()} requests were in flight on one connection`)
     })
 })
 
@@ -205,7 +205,7 @@ describe('clients that do not read responses', () => {
       deaf.socket.once('close', () => (clearInterval(timer), resolve(true)))
     })
     await until(() => read > large.length, 'the whole answer of a slow reader')
-    assert.ok(await Promise.race([ended, sleep(slack(5_000), false)]), 'the connection of a client that reads nothing stays')
+    assert.ok(await Promise.race([ended, sleep(slack(5_000), false)]), 'the connection of a client that reads nothing was not closed')
   })
 
   test('clients of an idle event stream stay connected', async (t) => {

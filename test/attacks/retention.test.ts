@@ -46,7 +46,7 @@ test('no personal data of a closed account remains in any table or file', async 
   const unseen = Object.entries({ ...WHO, ...TOLD }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
   )
-  assert.deepEqual(unseen, [], 'these words were planted nowhere')
+  assert.deepEqual(unseen, [], 'every word was found before the account closed')
 
   const closed = await app.call('DELETE', '/v1/accounts/me', { cookie, json: { password } })
   assert.equal(closed.status, 200, JSON.stringify(closed.body))
@@ -63,7 +63,7 @@ test('no personal data of a closed account remains in any table or file', async 
   assert.deepEqual(
     told.filter(({ table, column }) => RETENTION[table]?.outlivesAccount?.[column] === undefined),
     [],
-    'docs/retention.md does not say that these stay',
+    'docs/retention.md lists every value that stays',
   )
   assert.deepEqual(filesWith(app.dataDir, Object.values(WHO)), [])
 
@@ -99,7 +99,7 @@ test('closing an account empties every table whose rows belong to it', async (t)
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
     [],
-    'say in src/identity/accounts/close/queries.ts what becomes of them',
+    'add these tables to src/identity/accounts/close/queries.ts',
   )
 })
 

@@ -38,7 +38,7 @@ function postFormsIn(html: string): Form[] {
 
 type Side = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
 
-describe('live data and test data', () => {
+describe('separation of live data and test data', () => {
   let app: TestApp
   let market: Side
   let sandbox: Side
@@ -129,7 +129,7 @@ describe('live data and test data', () => {
       ['a key of the market, in a test world', market, sandbox],
     ] as const
 
-  test('a live key cannot act on test data through any endpoint, and the reverse', async () => {
+  test('no endpoint lets a live key act on test data, or a test key on live data', async () => {
     for (const [who, here, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
@@ -176,7 +176,7 @@ describe('live data and test data', () => {
     }
   })
 
-  test('no API response in live mode reveals test data, and the reverse', async () => {
+  test('no API response reveals test data in live mode, or live data in test mode', async () => {
     for (const [who, here, there] of directions()) {
       // the key's request log is skipped, because it contains the paths of its own requests
       const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
@@ -190,7 +190,7 @@ describe('live data and test data', () => {
         if (reply.status === 200 && meets(reply, '', here).length > 0) own++
       }
       assert.deepEqual(found, [])
-      assert.ok(own > 30, `${who}: sees its own in ${own} answers`)
+      assert.ok(own > 30, `${who}: only ${own} responses contain its own data`)
     }
   })
 
@@ -214,7 +214,7 @@ describe('live data and test data', () => {
     return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
   }
 
-  test('pages of test data carry a mark and no live data, and forms never cross over', async () => {
+  test('pages of test data are marked and show no live data, and forms never act on the other mode', async () => {
     const { me } = sandbox
     await show(me, 'seller')
     const bare: string[] = []
@@ -291,7 +291,7 @@ describe('live data and test data', () => {
       )
     assert.ok(
       read.some(({ host }) => host.startsWith(market.shops[0]!)),
-      'shops of the market were read',
+      'the crawl includes shops of the market',
     )
   })
 

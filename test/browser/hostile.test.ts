@@ -121,7 +121,7 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
     .filter((path) => !path.startsWith('/docs'))
   if (lists.length === 0) continue
   const reader = who === 'nobody' ? 'an anonymous user' : who
-  test(`one long word in every text makes no page of ${reader} wider than its window`, inBrowser, async () => {
+  test(`with one long word in every text, no page of ${reader} is wider than its window`, inBrowser, async () => {
     const as = who === 'nobody' ? undefined : who
     const pages: { path: string; shop?: string }[] = lists.map((path) => ({ path }))
     for (const [list, link] of FIRST[who] ?? []) pages.push({ path: await firstOf(who as Person, list, link) })

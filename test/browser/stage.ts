@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 import { visitorOf } from '#test/pages.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
+import { until } from '#test/until.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PLACES.find((path) => existsSync(path))
@@ -72,15 +73,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return context
     },
     async drawn() {
-      for (let tries = 0; tries < 1_200; tries++) {
-        const { count } = await db
-          .selectFrom('demo_pictures')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        if (count === 0) return
-        await sleep(100)
-      }
-      throw new Error('the pictures are never done')
+      const isDone = async () => (await db.selectFrom('demo_pictures').select('position').executeTakeFirst()) === undefined
+      await until('the pictures of the demo', isDone, slack(120_000))
     },
     async close() {
       // Kills the browser servers, because a hanging browser would not close.

@@ -49,7 +49,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
     // The lease on the idempotency keys of interrupted requests expires.
     await market.advance(61)
     await noDepositTwice(market.connection())
-    assert.deepEqual(await audit(market.connection()), [], `after the end of ${victims.join(' and ')}`)
+    assert.deepEqual(await audit(market.connection()), [], `after killing ${victims.join(' and ')}`)
   }
 
   for (const lane of lanes) lane.stop()
@@ -57,7 +57,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   // Unused deposits expire, and the service sends the refunds and payouts that are due.
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
-  await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every deposit that ran out is kept')
+  await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
   await until(async () => (await movesDue(market.connection())) === 0, 'every refund and payout is sent')
   const found = await noDepositTwice(market.connection())
   for (const { id, end } of paid) assert.equal(found.get(id), end, `the deposit of ${id}`)
@@ -68,7 +68,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
       paid.some((one) => one.end === end),
       `no deposit was ${end}`,
     )
-  assert.ok(market.cutOff() > 0, 'no request was cut off: the kills came too early')
+  assert.ok(market.cutOff() > 0, 'no request was interrupted: the kills came too early')
   t.diagnostic(
     `kills: ${JSON.stringify(fellTo)}; deposits: ${ENDS.map((end) => `${paid.filter((one) => one.end === end).length} ${end}`).join(', ')}`,
   )
@@ -100,7 +100,7 @@ async function openMarket(t: TestContext) {
 
   const killDatabase = async () => {
     const before = runningServer(folder)
-    assert.ok(before, 'there is a database to kill')
+    assert.ok(before, 'a database is running')
     process.kill(before.pid, 'SIGKILL')
     await until(async () => ![null, before.pid].includes(runningServer(folder)?.pid ?? null), 'the database is back')
   }
@@ -133,7 +133,7 @@ async function openMarket(t: TestContext) {
       const headers = { 'idempotency-key': randomUUID() }
       const deadline = performance.now() + LONGEST_MS
       for (let cut = false; ;) {
-        assert.ok(!over, 'the test is over')
+        assert.ok(!over, 'the test has ended')
         const reply = await send(port, 'POST', path, { key, json, headers }).catch(() => null)
         if (reply && reply.status < 300) {
           steps++
@@ -142,7 +142,7 @@ async function openMarket(t: TestContext) {
         if (reply?.status === 409 && cut && reply.headers['retry-after'] === undefined) return null
         const isCut = reply === null || reply.status >= 500
         assert.ok(isCut || reply.status === 409, `${path}: ${reply?.status} ${JSON.stringify(reply?.body)}`)
-        assert.ok(performance.now() < deadline, `${path} is not answered: ${reply?.status} ${JSON.stringify(reply?.body)}`)
+        assert.ok(performance.now() < deadline, `${path} got no response: ${reply?.status} ${JSON.stringify(reply?.body)}`)
         if (isCut) cutOff++
         cut ||= isCut
         await sleep(25)
@@ -219,12 +219,12 @@ async function noDepositTwice(connection: ClientConfig): Promise<Map<string, str
   for (const row of rows) {
     const { id, paid, held, seller, used, back } = row
     const at = Object.entries({ active: held, kept: seller, used, returned: back }).filter(([, cents]) => cents !== 0)
-    assert.ok(at.length <= 1, `a deposit is in two places: ${JSON.stringify(row)}`)
+    assert.ok(at.length <= 1, `a deposit is counted twice: ${JSON.stringify(row)}`)
     if (paid > 0)
       assert.deepEqual(
         at.map(([, cents]) => cents),
         [paid],
-        `a deposit is there whole: ${JSON.stringify(row)}`,
+        `a deposit is stored completely: ${JSON.stringify(row)}`,
       )
     else assert.deepEqual(at, [], `nothing was paid: ${JSON.stringify(row)}`)
     if (at[0]) places.set(id, at[0][0])

@@ -28,7 +28,7 @@ test('a starting process is not ready until its search index is complete, and ne
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
   const looks = await untilReady(second, writer, planted)
   const waits = looks.filter(({ ready }) => !ready)
-  assert.ok(waits.length > 0, 'it was never seen without its index: more listings are needed')
+  assert.ok(waits.length > 0, 'the service was ready too soon: the test needs more listings')
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
 
@@ -39,8 +39,9 @@ test('a starting process is not ready until its search index is complete, and ne
   const third = await home.start('web', {}, { ready: false })
   await untilReady(third, writer, planted)
   assert.match(third.output(), /"from":"snapshot"/)
-  assert.ok((await writer.stop()) > 10, 'too few writes for a market that is sold from')
-  for (const one of [second, third]) assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'all that was written')
+  assert.ok((await writer.stop()) > 10, 'the test made too few writes')
+  for (const one of [second, third])
+    assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
 /** Polls a starting process for the lanterns in its search results, until some time after it reports ready. */

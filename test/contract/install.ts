@@ -36,7 +36,7 @@ try {
   const exited = once(service, 'exit')
   const since = performance.now()
   while ((await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200) {
-    assert.ok(service.exitCode === null && performance.now() - since < 120_000, 'it did not start')
+    assert.ok(service.exitCode === null && performance.now() - since < 120_000, 'the service did not start')
     await sleep(200)
   }
   console.log(`npm start: ready after ${Math.round(performance.now() - since)} ms`)

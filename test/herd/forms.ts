@@ -73,7 +73,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     if (method !== 'post') continue
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
-    if (route === undefined) throw new Error(`A form of ${page} goes to ${path}, which takes none.`)
+    if (route === undefined) throw new Error(`A form on ${page} posts to ${path}, which accepts no form.`)
     // A button may be outside its form.
     const outside =
       id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)

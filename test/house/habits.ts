@@ -182,6 +182,12 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a test waits with until of test/until.ts, because a fixed number of tries fails on a busy machine',
+    pattern: /\bfor\s*\(\s*let \w+ = 0;[^;\n]*;[^\n]*\bawait sleep\(|\bfor\s*\(\s*let (?:tries|waited)\b[^{}]*\{[^{}]*\bawait sleep\(/,
+    where: isTest,
+    except: [],
+  },
+  {
     says: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
@@ -199,7 +205,7 @@ export const HABITS: readonly Habit[] = [
 /** Returns every violation of a convention in src and test. Throws when there are no files, because nothing would be checked. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
-  if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
+  if (paths.length === 0) throw new Error(`No files under ${root}: the rules would check nothing.`)
   return paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
     const [code, text] = [bare(path, source), withoutComments(path, source)]

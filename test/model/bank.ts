@@ -132,7 +132,7 @@ export class Bank {
       world.held[payment] = (world.held[payment] ?? 0) - cents
       if (how === 'by_hand') world.byHand[payment] = (world.byHand[payment] ?? 0) + cents
     }
-    assert.deepEqual(Object.values(world.held).filter(Boolean), [], 'what waits of refunds has cases')
+    assert.deepEqual(Object.values(world.held).filter(Boolean), [], 'every pending refund has a case')
     await this.#agree()
   }
 
@@ -145,7 +145,7 @@ export class Bank {
       `select 1 from money_cases where kind = 'payout_failed' and closed_at is null and amount_cents = $1`,
       [cents],
     )
-    assert.ok(rows.length > 0, 'a payout that failed is on the list')
+    assert.ok(rows.length > 0, 'the failed payout has an open case')
     this.#at.note('payout fails', 'heard')
     await this.#agree()
   }
@@ -171,7 +171,7 @@ export class Bank {
     const actual = await snapshot(this.#at.lane, this.#at.world)
     this.#at.compare(actual)
     const filled = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([, cents]) => cents !== 0))
-    assert.deepEqual(filled(actual.ledger), filled(law.ledgerOf(this.#at.world)), 'the ledger is not what the model says')
+    assert.deepEqual(filled(actual.ledger), filled(law.ledgerOf(this.#at.world)), 'the ledger differs from the model')
   }
 
   #fine({ status, body, error }: Outcome): void {

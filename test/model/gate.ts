@@ -23,7 +23,7 @@ export function cutAt(at: number): Gate {
     query() {
       if (++queries !== at) return
       cut = true
-      throw new Error('cut off')
+      throw new Error('the connection was interrupted')
     },
     wasCut: () => cut,
   }

@@ -224,7 +224,7 @@ export class Sequence {
     ])
     const late = (lists: Record<string, string>) =>
       Object.fromEntries(Object.entries(lists).map(([name, status]) => [name, status === 'lapsed' ? 'accepted' : status]))
-    assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'what is read is not what is so')
+    assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'responses differ from the stored records')
   }
 
   /** Checks that every cent is accounted for at the end of the sequence, including at the provider. */
@@ -234,7 +234,7 @@ export class Sequence {
       const intent = this.intentOf(p)
       assert.equal(intent?.['status'] === 'succeeded' ? p.status : 'succeeded', 'succeeded', `${p.id}: money arrived without an event`)
       const back = p.refunded - (this.world.byHand[p.id] ?? 0)
-      assert.equal(intent?.['amount_refunded'] ?? 0, back, `${p.id}: given back at the provider`)
+      assert.equal(intent?.['amount_refunded'] ?? 0, back, `${p.id}: refunded amount at the provider`)
     }
     const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
     assert.equal(
@@ -271,7 +271,7 @@ export class Sequence {
 
   compare(actual: Snapshot): void {
     const wrong = differences(seen(this.world), actual.seen)
-    assert.deepEqual(wrong, [], 'the records are not what the model says')
+    assert.deepEqual(wrong, [], 'the records differ from the model')
     this.world.fresh = []
   }
 

@@ -62,7 +62,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/negotiations/rules/counter-message.test.ts',
-      'rejects 150 000 generated messages that name another amount beside the counteroffer',
+      'rejects 150 000 generated messages that name an amount other than the counteroffer',
     ),
   },
   // --- rules of offers

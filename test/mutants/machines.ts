@@ -100,7 +100,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/identity/quotas/index.ts',
     find: 'if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)',
     replace: 'await excess(tx, accountId, name, 0)',
-    ...of('test/attacks/quotas.test.ts', 'shops: concurrent requests create exactly as many shops as the quota allows'),
+    ...of('test/attacks/quotas.test.ts', 'concurrent requests create exactly as many shops as the quota allows'),
   },
   {
     title: 'limit: a client’s own X-Forwarded-For is trusted',

@@ -132,7 +132,7 @@ function writtenDown(
   }
   for (const type of EVENT_TYPES) {
     const one = heard.find((delivery) => delivery.type === type)
-    assert.ok(one, `the tour heard no ${type}`)
+    assert.ok(one, `the tour received no ${type}`)
     examples[type] = same({ body: JSON.parse(one.raw) as object, answers: {} }) as Recorded
   }
   return examples

@@ -55,7 +55,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   await made(fleet.call, '/v1/shops', seller, { name: 'Killed often', slug: 'killed-often' })
   await made(fleet.call, '/v1/shops', seller, { name: 'Sold once', slug: 'sold-once' })
   const hook = await fleet.call('PUT', '/v1/webhooks', { key: seller, json: { url: fleet.receiverUrl } })
-  if (hook.status !== 200 && hook.status !== 201) throw new Error(`the webhook was refused: ${hook.text}`)
+  if (hook.status !== 200 && hook.status !== 201) throw new Error(`the webhook was rejected: ${hook.text}`)
 
   const ledger = new Ledger()
   const writers = Array.from(
@@ -99,7 +99,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   /** Checks that an acknowledged photo can be read. Allows a temporary failure. */
   async function look(photo: string): Promise<void> {
     const { status } = await call('GET', photo)
-    if (status >= 400 && status < 500) throw new Error(`${photo} was kept, and is answered with ${status}`)
+    if (status >= 400 && status < 500) throw new Error(`${photo} was stored, but returns ${status}`)
   }
 
   /**
@@ -171,7 +171,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
       await Promise.all(work)
       if (broken.length > 0) throw broken[0]
       for (let tries = 0; writers.some(({ owed }) => owed.length > 0); tries++) {
-        if (tries > MOST_TRIES) throw new Error('writes are owed an answer that does not come')
+        if (tries > MOST_TRIES) throw new Error('writes got no response')
         for (const writer of writers) await writer.settle()
         await sleep(500)
       }

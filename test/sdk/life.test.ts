@@ -124,7 +124,7 @@ describe('the SDK', () => {
     await caught(resale.listings.get('../me'), NotFoundError)
   })
 
-  test('repeats the first response for a used idempotency key', async () => {
+  test('the SDK returns the first response again for a used idempotency key', async () => {
     const resale = clientOf((await openSeller(app)).key)
     const once = () => resale.listings.create({ title: 'Once' }, { idempotencyKey: 'once-1' })
     const [first, second] = [await once(), await once()]
@@ -196,5 +196,5 @@ async function caught<Kind extends Error>(promise: PromiseLike<unknown>, kind: a
     assert.ok(error instanceof kind, `${String(error)} is no ${kind.name}`)
     return error
   }
-  return assert.fail(`no ${kind.name} came`)
+  return assert.fail(`no ${kind.name} was thrown`)
 }

@@ -46,14 +46,14 @@ test('a known platform continues with its stale profile while its host fails', a
   await app.advance(301)
   known.broken = { status: 500 }
   assert.equal((await search(known)).status, 200)
-  assert.equal(known.fetched, 2, 'it is fetched again')
+  assert.equal(known.fetched, 2, 'the stale profile is fetched again')
   assert.equal((await search(known)).status, 200)
-  assert.equal(known.fetched, 2, 'and not at each request')
+  assert.equal(known.fetched, 2, 'a failed fetch is not repeated at once')
   await app.advance(61)
   known.broken = null
   known.profile.ucp.version = '2020-01-01'
   const changed = await search(known)
-  assert.equal(changed.body.code, 'version_unsupported', 'what it publishes now counts as soon as it is read')
+  assert.equal(changed.body.code, 'version_unsupported', 'a changed profile applies as soon as it is fetched')
 })
 
 test('a known platform with a hanging host gets its response before the fetch ends', async () => {

@@ -60,7 +60,7 @@ export const Dispute = z
         z.object({
           from: z.enum(MESSAGE_FROM).describe('Author of the message.'),
           text: z.string().describe('Text of the message.'),
-          created_at: timestamp('Time of writing.'),
+          created_at: timestamp('Time when the message was sent.'),
         }),
       )
       .describe('Messages between buyer and seller, oldest first.'),

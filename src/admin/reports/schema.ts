@@ -40,7 +40,7 @@ const operatorReport = {
   owner: AccountRef.describe('Reported account.'),
   owner_has_shop: z.boolean().describe('True if the reported account owns the shop. False if the seller reported the buyer.'),
   open_about_it: count('Number of open reports about the same subject.'),
-  closed_at: timestamp('Time of closing; null while open.').nullable(),
+  closed_at: timestamp('Time when the report was closed; null while open.').nullable(),
 }
 
 export const OperatorReport = z.object(operatorReport).meta({ id: 'OperatorReport' })

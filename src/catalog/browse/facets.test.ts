@@ -23,7 +23,7 @@ async function counted(app: TestApp, query: Record<string, string>) {
 }
 
 for (const index of ['on', 'off']) {
-  test(`counts each facet like a search with that filter, with the index ${index}`, async (t) => {
+  test(`facet counts equal the totals of searches with that filter (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -16,7 +16,7 @@ export const marketEndpoints = [
     market: true,
     summary: 'Search the listings on the marketplace',
     description:
-      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per filter. `exact` is false when no listing matches `q` by its words and `data` has only similar listings.',
+      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per filter. `exact` is false when no listing contains the words of `q`; `data` then has only similar listings.',
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {

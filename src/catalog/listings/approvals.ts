@@ -85,7 +85,7 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
       .filter((name) => name !== 'price' && name !== 'lowest_price')
       .map((name) => `the ${name.replaceAll('_', ' ')}`),
   ]
-  return `Change ${parts.join(', ')} of the listing ${called(row).name}.`
+  return `Change the listing ${called(row).name}: ${parts.join(', ')}.`
 }
 
 export function describeCreation(input: CreateListing): string {

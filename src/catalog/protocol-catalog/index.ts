@@ -50,7 +50,7 @@ function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Car
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
-/** Looks up distinct ids and reports those that were not found. Errors: 400 for too many ids. */
+/** Looks up distinct ids and reports the ids that were not found. Errors: 400 for too many ids. */
 export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
   const ids = [...new Set(asked.ids)]
   if (ids.length > MOST_IDS)

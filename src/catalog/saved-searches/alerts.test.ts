@@ -18,7 +18,7 @@ async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
-test('sends one email a day with new results, and lists nothing twice', async (t) => {
+test('sends one email a day with new results, and lists no result twice', async (t) => {
   // Postgres runs the searches, so that new listings are found at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
@@ -86,7 +86,7 @@ test('includes listings younger than five minutes only in the next alert', async
   await makeListing(ctx, shop, { title: 'Late lamp' })
   // a day and five minutes after the search was saved, the lamp was listed less than five minutes ago
   await app.advance(80)
-  await until('the alert is sent', async () => {
+  await until('the alert', async () => {
     await app.advance(1)
     return (await ctx.db.selectFrom('saved_searches').select('id').where('alerted_at', 'is not', null).execute()).length === 1
   })

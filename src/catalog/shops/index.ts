@@ -160,7 +160,8 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
   const listings = counts.live + counts.drafts + counts.sold + counts.hidden
-  return `Permanently delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos.`
+  const contents = listings === 0 ? '' : ` with its ${counted(listings, 'listing')} and all photos`
+  return `Permanently delete the shop ${quoteName(shop.name)} (${shop.slug})${contents}.`
 }
 
 /**

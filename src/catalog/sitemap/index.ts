@@ -9,7 +9,7 @@ const EACH = 5_000
 /** Lifetime of the cached parts, which limits how often all ids are read. */
 const KEPT_MS = 60_000
 
-/** Records of a sitemap: those of one shop, or of the whole market. */
+/** Records of a sitemap, which covers one shop or the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 

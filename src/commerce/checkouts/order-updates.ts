@@ -55,7 +55,7 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Sends the signed order, as it was at the event, with POST (order capability, Events). Retries with backoff for a day and a half. Does
+ * Sends the signed state of the order at the event, with POST (order capability, Events). Retries with backoff for a day and a half. Does
  * nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
@@ -70,7 +70,7 @@ export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<
   const problem = await problemOf(ctx, checkout.webhook_url, body, headers)
   const delayMs = AGAIN_MS[tries]
   if (problem === null) return
-  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed for good')
+  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed permanently')
   else await enqueueOnceLater(ctx, delayMs, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
 }
 

@@ -54,7 +54,7 @@ function wrongListing({ card, reserved }: Facts): Message | null {
   if (!card) return wrong('item_unavailable', 'This listing no longer exists.', ITEM)
   if (card.status !== 'live') return wrong('out_of_stock', 'This listing is already sold.', ITEM)
   return reserved
-    ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: they may not pay in time.', ITEM)
+    ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: that buyer may not pay in time.', ITEM)
     : null
 }
 

@@ -29,7 +29,7 @@ const eventOf = (type: EventType) =>
       id: z.string().describe('Id of the event, the same in every delivery attempt.'),
       object: kind('event'),
       type: z.literal(type).describe('Type of the event.'),
-      livemode: z.literal(false).optional().describe('Present only if the event belongs to a [test world](/docs/sandbox).'),
+      livemode: z.literal(false).optional().describe('Present only if the event belongs to [test mode](/docs/sandbox).'),
       created_at: timestamp('Time of the event, ISO 8601, UTC.'),
       data: z
         .object({ object: SENT[type].record.describe('The record, as the API returned it at that time.') })

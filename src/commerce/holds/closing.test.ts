@@ -85,7 +85,7 @@ describe('closing an account', () => {
       await wentBack(hold, ben.id)
     })
 
-  test('rejects closing with 409 until the deposit of an overdue unpaid order is returned', async () => {
+  test('rejects closing an account with 409 until the deposit of an overdue unpaid order is returned', async () => {
     const { ana, ben, listing, hold } = await asked()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
@@ -101,7 +101,7 @@ describe('closing an account', () => {
     await wentBack(hold, ben.id)
   })
 
-  test('rejects closing until the deposit of an expired hold is assigned to the seller', async () => {
+  test('rejects closing an account until the deposit of an expired hold is assigned to the seller', async () => {
     const { ana, ben, hold } = await asked()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)

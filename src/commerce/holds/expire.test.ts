@@ -12,7 +12,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('a hold whose order passed its payment deadline, before the periodic job runs', () => {
+describe('a hold after its order’s payment deadline, before the periodic job runs', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller

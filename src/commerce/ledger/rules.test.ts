@@ -83,7 +83,7 @@ test('the ledger sums to zero at every step, and no held or owed balance goes ne
   )
 })
 
-test('postings with a nonzero sum or fractional cents do not balance', () => {
+test('postings with a nonzero sum or fractional cents count as unbalanced', () => {
   assert.equal(balances([{ account: 'buyer', amountCents: -100, ...order }]), false)
   assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
   assert.equal(balances(received(order, 0.5)), false)

@@ -27,7 +27,7 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'never for more than the current price'
+const LESSER = 'at most at the current price'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const TOLD = 'the seller gets the event `offer.updated`'
 

@@ -67,8 +67,8 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
 /** Describes a confirmation for approval. It releases the money to the seller. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
-  const dropped = row.status === 'problem' ? 'withdraw the problem report for' : 'confirm'
-  return { summary: `Release ${priceText(leftOf(row))} to the seller: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
+  const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
+  return { summary: `Release ${priceText(leftOf(row))} to the seller and ${how} for ${called(row)}.`, amountCents: totalOf(row) }
 }
 
 /** Returns the approvals to deliver. A buyer starts the last days of protection; a seller hands over a pickup. */
@@ -81,7 +81,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, side } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
   return side === 'buyer'
-    ? `Release ${priceText(leftOf(row))} to the seller in 3 days: confirm that ${called(row)} has arrived.`
+    ? `Mark ${called(row)} as arrived, which releases ${priceText(leftOf(row))} to the seller in 3 days.`
     : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
 

@@ -222,7 +222,7 @@ test('a reported problem puts the payout on hold, and the seller can refund in f
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
   await app.advance(20 * DAY)
-  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a problem never closes by time')
+  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a reported problem never closes on its own')
   const answered = await sale.as('seller', 'answer', { body: 'I am sorry.' })
   assert.deepEqual([answered.body.problem.reason, answered.body.problem.answer], ['damaged', 'I am sorry.'])
   const refunded = await sale.as('seller', 'refund')
@@ -258,7 +258,7 @@ test('confirming completes an order with a reported problem', async (t) => {
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a paid order can be reported only once it is late', async (t) => {
+test('a buyer can report a missing delivery only once the paid order is late', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })

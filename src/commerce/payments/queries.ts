@@ -51,7 +51,7 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 
 /**
  * Returns the open payments to poll, the longest waiting first. Each is polled for a week, with growing intervals. A started payment of an
- * order is first polled after a minute; pending payments and those of holds are polled earlier.
+ * order is first polled after a minute; pending payments and payments of holds are polled earlier.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`

@@ -16,7 +16,7 @@ export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand
   if (move?.status !== 'held' && move?.status !== 'due') return followTransfer(tx, moveId, 0)
   if (move.sending_since !== null)
     throw conflict(
-      `The payment provider has not confirmed yet whether this money was sent. We ask again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
+      `The payment provider has not confirmed yet whether this money was sent. The service asks again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
     )
   if (how === 'by_hand') {
     if (await waitsForBank(tx.db, moveId))

@@ -16,7 +16,7 @@ import { markSent } from './queries.ts'
 
 /**
  * Records a transfer as sent, once and with its actual amount. Updates the ledger, the payment exceptions and the payout status, and
- * records `payout.sent` for an order's payout. `made` is the transfer as the provider made it, or as it was made manually.
+ * records `payout.sent` for an order's payout. `made` is the actual transfer, by the provider or by hand.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockPayout(tx, id))!
@@ -49,7 +49,7 @@ function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
 async function doubtAmount(tx: Tx, move: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(move.amount_cents)}.`
-  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than requested')
+  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
   const about = {
     orderId: move.order_id,
     holdId: move.hold_id,

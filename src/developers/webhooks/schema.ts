@@ -6,7 +6,7 @@ import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fiel
 const EventName = namedEnum('EventType', EVENT_TYPES)
 const reply = {
   status: z.int().describe('HTTP status of the receiver’s response; 0 without a response.'),
-  error: z.string().nullable().describe('Reason of the failure, as text; null if the attempt succeeded.'),
+  error: z.string().nullable().describe('Reason for the failure, as text; null if the attempt succeeded.'),
 }
 
 /** A webhook (spec: interface, webhook). Only the responses to the first set and to a rotation contain `secret`. */

@@ -154,6 +154,6 @@ test(`${TEXTS.length} hostile texts in titles, catalogs and details affect only 
       assert.deepEqual([met.listing.price, met.listing.lowest_price, met.listing.status], [200, Number(FLOOR), 'draft'], about)
       assert.ok(!JSON.stringify(met.run).includes(FLOOR), about)
     }
-    assert.ok(dropped < TEXTS.length / 10, `${dropped} rows took themselves out`)
+    assert.ok(dropped < TEXTS.length / 10, `${dropped} rows were rejected`)
   }
 })

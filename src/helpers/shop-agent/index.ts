@@ -35,7 +35,7 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 
 /**
  * Answers a buyer's messages in one reply, only from facts, or forwards them to the owner (spec: interface, helper 7). Calls the model
- * outside any transaction, then reads everything again under the thread's lock. If the facts have changed, calls the model once more.
+ * outside any transaction, then reads everything again under the thread's lock. If the facts have changed, calls the model again.
  * Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {

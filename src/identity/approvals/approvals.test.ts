@@ -85,7 +85,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('an action requires no approval for a key without the rule', async () => {
+  test('an action runs at once for a key without an approval rule', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })
@@ -150,7 +150,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide, and an API key needs the scope and no approval rule', async () => {
+  test('an agent key cannot decide on approvals, and an API key needs the scope and no approval rule', async () => {
     const { id } = await ask('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const asking = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })

@@ -44,7 +44,7 @@ export const emailRequestedLink = (ctx: Context, by: By, wanted: string): Accoun
   kind: 'address_asked',
   subject: 'Request to change your email',
   lines: [
-    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until the link that we sent there is used.`,
+    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],

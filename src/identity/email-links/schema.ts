@@ -27,9 +27,7 @@ const Ended = z
   })
   .meta({ id: 'EndedByProof' })
 const ended = () =>
-  Ended.nullable()
-    .optional()
-    .describe('Access from before the email was verified, ended by its first verification; null if there was none.')
+  Ended.nullable().optional().describe('Earlier access that the first verification of the email ended; null if there was none.')
 
 export const PasswordReset = z
   .object({

@@ -77,6 +77,6 @@ export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promi
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
   const empty = (world: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, world))
   await forEachDue(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
-    ctx.log.error({ err: error, world }, 'an unused test world could not be emptied and will be retried'),
+    ctx.log.error({ err: error, world }, 'deleting unused test data failed and will be retried'),
   )
 }

@@ -25,7 +25,8 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
     title: 'Open a shop',
-    description: 'Opens a shop, which listings need. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
+    description:
+      'Opens a shop. Every listing needs one. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
     calls: ['createShop'],
     takes: { createShop: SHOP },
     required: ['name', 'slug'],
@@ -35,7 +36,8 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'list_my_listings',
     title: 'List my listings',
-    description: 'Drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each.',
+    description:
+      'Lists drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each listing.',
     calls: ['listListings'],
     takes: { listListings: LIST },
     gives: ['listListings'],
@@ -83,7 +85,7 @@ export const sellingTools: readonly Tool[] = [
       'Identifies the item of a listing and looks up prices of similar items, in the background. Call it again every few seconds until `status` is `done`; then `result.suggested_price` and `result.questions` are available. `priced_by: rule_of_thumb` means that no sales were found.',
     calls: ['startResearch', 'getResearch'],
     takes: { startResearch: ['prompt'] },
-    own: { ...ownListing, again: { type: 'boolean', description: 'True: runs again even if a finished run exists.' } },
+    own: { ...ownListing, again: { type: 'boolean', description: 'True: starts a new run even if a finished run exists.' } },
     required: ['listing'],
     gives: ['getResearch'],
     run: researchPrice,
@@ -104,9 +106,9 @@ export const sellingTools: readonly Tool[] = [
     name: 'take_down',
     title: 'Take a listing off the market',
     description:
-      '`unpublish`: back to a draft. `mark_sold`: sold elsewhere. `delete`: permanent, with its photos; only for listings that were never sold. Open offers and deposits on the listing end.',
+      '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('How.', WAYS_DOWN) },
+    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', WAYS_DOWN) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
     run: (args, call) => call(DOWN[wordOf(args, 'how', WAYS_DOWN)], { params: { id: textOf(args, 'listing') } }),

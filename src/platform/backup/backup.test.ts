@@ -41,7 +41,7 @@ describe('backup and restore', () => {
     const during = await takeBackup(place, sourceOf(app), NOW)
     writing.abort()
     const wrote = (await writers).reduce((a, b) => a + b)
-    assert.ok(wrote > 20, `${wrote} writes went on meanwhile`)
+    assert.ok(wrote > 20, `${wrote} writes during the backup`)
     await restored(t, place, during.manifest)
 
     // no writes happen from here on, so the next backup contains the current state
@@ -70,7 +70,7 @@ describe('backup and restore', () => {
     }
   })
 
-  test('writes to a bucket, and later backups share unchanged pictures', async (t) => {
+  test('backs up to a bucket, and later backups reuse the stored pictures', async (t) => {
     const app = await startApp(t)
     await market(app)
     const s3 = await startS3()
@@ -105,7 +105,7 @@ describe('backup validation', () => {
 
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
-    test(`${kind}: rejects a truncated, changed, swapped or missing piece and restores nothing`, async (t) => {
+    test(`rejects a truncated, changed, swapped or missing file of a backup and restores nothing (${kind})`, async (t) => {
       const { folder, place } = await folderPlace(t, passphrase)
       const { name, manifest } = await takeBackup(place, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
@@ -143,7 +143,7 @@ describe('backup validation', () => {
     await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
   })
 
-  test('encrypts every file when a passphrase is set', async (t) => {
+  test('encrypts every file of a backup when a passphrase is set', async (t) => {
     const { folder, place } = await folderPlace(t, PASSPHRASE)
     await takeBackup(place, sourceOf(app), NOW)
     for (const path of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {

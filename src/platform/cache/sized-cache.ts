@@ -4,7 +4,7 @@ import type { EncodedBody } from '#platform/http/encoded-body.ts'
 export type CachedResponse = {
   finished: EncodedBody
   type: string
-  /** Headers that all body variants share, without those that differ per request. */
+  /** Headers that all body variants share, without headers that differ per request. */
   headers: Readonly<Record<string, string>>
   /** True when the response shows how many requests the caller has left. */
   showsRate: boolean

@@ -43,7 +43,7 @@ export function database(env: Env): Database {
     )
   if (pooler === 'off' && directUrl !== null)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL is only for a DATABASE_URL that leads to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.',
+      'DATABASE_DIRECT_URL is only for a DATABASE_URL that points to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.',
     )
   const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
   const replicaUrl = databaseUrl(env, 'DATABASE_REPLICA_URL')

@@ -10,7 +10,7 @@ const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 /** Limits the test to the baseline migration. */
 const only = new Set(['0001_baseline.sql'])
 
-describe('database from before the baseline', () => {
+describe('databases from before the baseline', () => {
   let database: TestDatabase
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)

@@ -12,7 +12,7 @@ export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
 export const idParams = (of: string) => z.object({ id: id(of) })
 
 /** Defines an amount in responses. The service stores cents, and responses contain dollars (spec: interface, Conventions 4). */
-export const dollars = (words: string) => z.number().describe(`${words}, in US dollars.`)
+export const dollars = (words: string) => z.number().describe(`${words.replace(/[;:]|$/, ', in US dollars$&')}.`)
 
 /** Defines a count, which is never negative. */
 export const count = (words: string) => z.int().meta({ description: words, minimum: 0 })

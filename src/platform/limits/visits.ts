@@ -14,7 +14,7 @@ export type Visits = {
    * view may have been written before or later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
-  /** Writes the collected visits. Visits that could not be written are kept for the next flush. */
+  /** Writes the collected visits. Visits that could not be written stay for the next flush. */
   flush(): Promise<void>
   /** Deletes the salts and then the visitor hashes of past days. The counts are kept. */
   forget(now: Date): Promise<void>

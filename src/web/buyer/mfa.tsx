@@ -42,7 +42,7 @@ async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
       const { name, recovery_codes: codes } = await call(ctx, viewer, api.addPasskey, {
         body,
       })
-      return codes ? sendCodes(at, codes, `The passkey “${name}” is added.`) : { to: PART, says: `The passkey “${name}” is added.` }
+      return codes ? sendCodes(at, codes, `Passkey “${name}” added.`) : { to: PART, says: `Passkey “${name}” added.` }
     }
     case 'start_totp':
       return sendSetup(at, await call(ctx, viewer, api.startTotp))

@@ -37,7 +37,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
         </strong>{' '}
         (
         <Countdown at={protect_until} now={now} before="in " />
-        ). After that the seller gets the money.
+        ). After that, the seller gets the money.
       </>
     )
   if (status === 'problem') return <>The seller’s money is on hold until the problem is resolved.</>
@@ -55,7 +55,7 @@ export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by,
   if (status === 'paid' && (cancel_by ?? ship_by))
     return (
       <>
-        {cancel_by ? 'Answer' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
+        {cancel_by ? 'Seller answers' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)

@@ -37,7 +37,7 @@ async function send(at: PageRequest): Promise<Response> {
   const body =
     data.length === 0 ? (
       <Empty icon="search" title="No saved searches yet">
-        <p>Search for something and save it. You get one email a day when new items match.</p>
+        <p>Save a search to get one email a day when new items match.</p>
         <ButtonLink kind="dark" href="/search">
           Search
         </ButtonLink>

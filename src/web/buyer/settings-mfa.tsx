@@ -24,7 +24,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
       </p>
       {factors.required && !factors.second_step ? (
         <Notice means="warn">
-          <span>You run this service. Set up one of these to open its pages.</span>
+          <span>You are an operator of this service. Set up one of these to open the operator’s pages.</span>
         </Notice>
       ) : null}
       <h3>Passkeys</h3>

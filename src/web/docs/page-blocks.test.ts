@@ -44,7 +44,7 @@ describe('code blocks of the guides', () => {
     return said
   }
 
-  test('idempotency: repeated requests create one record, by curl and SDK', async () => {
+  test('idempotency: repeated requests by curl and the SDK create one record', async () => {
     const [curl] = await blocks('/docs/idempotency', 'sh')
     const [first, again] = [await shell(curl!.text, seller.key), await shell(curl!.text, seller.key)]
     assert.deepEqual(again.body, first.body)

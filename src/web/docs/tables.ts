@@ -112,7 +112,7 @@ function deprecatedText({ endpoints }: Context): string {
   const going = [...endpoints.values()].flatMap(({ id, method, path, deprecated }) =>
     deprecated ? [{ id, method, path, deprecated }] : [],
   )
-  if (going.length === 0) return 'No operation is deprecated now.'
+  if (going.length === 0) return 'No operation is currently deprecated.'
   return table(
     ['Operation', 'Deprecated since', 'Works at least until', 'Instead'],
     going.map(({ id, method, path, deprecated }) => [

@@ -79,9 +79,10 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 }
 
 function refusal({ page, url }: Loaded): string {
-  if (new URL(url).pathname === '/sign-in') return 'You are signed out. Sign in in another window, then press again: all is kept here.'
+  if (new URL(url).pathname === '/sign-in')
+    return 'You are signed out. Sign in in another window, then try again. Your photos and text are kept here.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
-  return problem || feedbackOf(page)?.words || 'The draft could not be made. Try again in a moment.'
+  return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
 }
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -18,7 +18,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
       // another tab switched the test mode: content of the other mode must not appear in this page
       if (page && request.status === 200 && worldOf(page) !== worldOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
-      else reject(new Error(`The server said ${request.status}.`))
+      else reject(new Error(`The server answered ${request.status}.`))
     })
     request.addEventListener('error', () => reject(new Error('No connection.')))
     request.addEventListener('abort', () => reject(new DOMException('Called off.', 'AbortError')))

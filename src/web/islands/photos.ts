@@ -114,7 +114,7 @@ export function photos(rail: HTMLElement): void {
       window.removeEventListener('pagehide', last)
       tile.hidden = false
       tile.querySelector<HTMLElement>('button')?.focus()
-      announce('The photo is back.')
+      announce('Photo restored.')
     }
     toast('Photo removed', undo, commit)
     next?.querySelector<HTMLElement>('button')?.focus()
@@ -129,7 +129,7 @@ export function photos(rail: HTMLElement): void {
       const said = feedbackOf(page)
       if (said?.failed) return toast(said.words)
       field.defaultValue = sent
-      announce('The words of the photo are saved.')
+      announce('Photo description saved.')
       form.closest('li')?.classList.add('described')
     }, failed)
   }

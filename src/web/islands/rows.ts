@@ -52,7 +52,7 @@ export function choices(): void {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
     const count = boxes().filter((box) => box.checked).length
     const note = document.getElementById('chosen-count')
-    if (note) note.textContent = count === 0 ? '' : `${count} chosen`
+    if (note) note.textContent = count === 0 ? '' : `${count} selected`
   }
   form.addEventListener('change', show)
   show()
@@ -63,7 +63,7 @@ export function choices(): void {
       if (key === 'x' && box) {
         box.checked = !box.checked
         show()
-        announce(`${box.checked ? 'Chosen' : 'No longer chosen'}: ${row.querySelector('th')?.textContent ?? ''}`)
+        announce(`${box.checked ? 'Selected' : 'No longer selected'}: ${row.querySelector('th')?.textContent ?? ''}`)
         return true
       }
       if (key !== 'Enter' || document.activeElement !== row) return false

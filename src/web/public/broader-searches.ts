@@ -18,7 +18,7 @@ export async function broaderSearches(ctx: Context, viewer: Viewer, query: Searc
   const tries: Omit<BroaderSearch, 'total'>[] = [
     ...(category ? [{ words: 'in other categories', parts: { ...parts, category: undefined } }] : []),
     ...(price !== 'any' ? [{ words: 'at other prices', parts: { ...parts, price: undefined } }] : []),
-    ...(offers ? [{ words: 'with or without offers', parts: { ...parts, offers: undefined } }] : []),
+    ...(offers ? [{ words: 'including items not open to offers', parts: { ...parts, offers: undefined } }] : []),
     ...([category, price !== 'any', offers].filter(Boolean).length > 1 && q ? [{ words: 'without filters', parts: { q } }] : []),
     ...(words.length > 1 ? words.slice(0, MOST_WORDS).map((word) => ({ words: `for “${word}”`, parts: { q: word } })) : []),
   ]

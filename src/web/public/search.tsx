@@ -26,7 +26,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
       viewer={viewer}
       q={q ?? ''}
       title={`${q || category || 'Everything'} · resale`}
-      description={`${found.total === 0 ? 'No items yet' : countOf(found)}: second-hand items from small shops, with the total price on every card.`}
+      description={`${found.total === 0 ? '' : `${countOf(found)}. `}Second-hand items from small shops, with the total price on every card.`}
       canonical={`${ctx.config.publicUrl}${searchPath({ ...parts, offset: query.offset })}`}
       card={marketCard(ctx.config)}
     >
@@ -61,7 +61,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
 
 /** Returns the heading of the results, which mentions when no result matches exactly (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
-  found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches: similar items'
+  found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
@@ -185,7 +185,7 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
     <p>
       {looser.length > 0
         ? 'These broader searches have results:'
-        : 'Try other words, or save this search to get an email when one is listed.'}
+        : 'Try other words, or save this search to get an email when a match is listed.'}
     </p>
     <div class="actions">
       {looser.map(({ words, parts: less, total }) => (
@@ -202,5 +202,5 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
 function nothingWords({ q, category, price, offers }: SearchParts): string {
   const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_LABELS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
-  return `No items${what}${band}${offers ? ' open to offers' : ''}${q ? ` that match “${q}”` : ''}`
+  return `${q ? `No matches for “${q}”` : 'No items'}${what}${band}${offers ? ', open to offers' : ''}`
 }

@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Performs an action of the helper panel. Errors: those of the API action; 503 when a helper is off or failed. */
+/** Performs an action of the helper panel. Errors: the errors of the API action; 503 when a helper is off or failed. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
@@ -68,7 +68,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   const found = takes.find((one) => one.id === take)
   if (!found) throw notFound('take')
   if (part !== 'title' && part !== 'one_liner' && part !== 'description')
-    throw invalid('part', 'Choose the title, the one-liner or the description.')
+    throw invalid('part', 'Choose the title, the short summary or the description.')
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
   return { tab: 'words', says: WORDS_USED, take }
 }

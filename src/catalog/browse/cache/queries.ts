@@ -20,7 +20,7 @@ const CHANGES_SINCE = `
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
 /**
- * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. With null, returns those of the last transaction.
+ * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. With null, returns the changes of the last one.
  */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))

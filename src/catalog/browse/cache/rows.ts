@@ -50,7 +50,7 @@ export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Returns the subjects of the list itself, in addition to those of its rows. They cover additions, removals and order. */
+  /** Returns the subjects of the list itself, in addition to the subjects of its rows. They cover additions, removals and order. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 

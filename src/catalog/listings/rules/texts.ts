@@ -4,7 +4,7 @@
  */
 export const LISTING_TEXTS = {
   title: 'Title',
-  one_liner: 'One line',
+  one_liner: 'Short summary',
   description: 'Description',
   category: 'Category',
 } as const

@@ -99,7 +99,7 @@ export const CONDITIONS = {
     holds: (o) => o.disputed_cents === 0,
     refuse: 'The buyer’s bank is deciding about this payment. Wait for its decision.',
   },
-  'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'A part of the payment is not refunded yet.' },
+  'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Part of the payment is not refunded yet.' },
   'only the bank disputes the order': {
     holds: (o) => o.disputed_cents === 0 && o.bank_alone,
     refuse: 'The bank’s decision alone does not complete this order.',

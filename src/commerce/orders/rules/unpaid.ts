@@ -13,7 +13,7 @@ const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && pa
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null
   if (order.timeline.at(-1)?.by === 'provider') return 'The buyer’s bank reverses the deposit.'
-  return 'This does not refund the deposit. It holds the item until the end of the hold, and is refunded only if the item is no longer for sale.'
+  return 'The deposit is not refunded: it holds the item until the hold ends. It is refunded only if the item is no longer for sale.'
 }
 
 /** Returns the words that follow "cancelled" for an unpaid order. Returns null for a paid order. */

@@ -210,7 +210,7 @@ function wordsFor({ code, status, message }: ApiError): { title: string; text: s
 }
 
 const WORDS = {
-  403: { title: 'Form not accepted', text: 'Send this form from our own page. Go back, load it again and retry.' },
+  403: { title: 'Form not accepted', text: 'The form must be sent from our own page. Go back, reload the page and try again.' },
   413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, send less and try again.' },
   429: { title: 'Too many requests', text: 'Too many requests came from your address. Wait a moment and try again.' },
   500: {

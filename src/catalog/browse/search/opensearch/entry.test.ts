@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { corpusDocuments } from '#test/search/quality.ts'
 import { entryOf, MAPPINGS, SHAPE } from './entry.ts'
 
-test('SHAPE is the version of the indexed document format (increase it when the format changes)', () => {
+test('SHAPE increases with every change of the indexed document format', () => {
   const stored = JSON.stringify([MAPPINGS, corpusDocuments().map(entryOf)])
   const digest = createHash('sha256').update(stored).digest('hex').slice(0, 16)
   assert.deepEqual([SHAPE, digest], [2, 'f41caaec7263b17f'], 'the document format changed: increase SHAPE and update both values here')

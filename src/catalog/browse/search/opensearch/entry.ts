@@ -50,7 +50,7 @@ export type Entry = {
   /** Publication time for the best match (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** `terms` holds all terms of the listing; `named` holds those that name the item. */
+  /** `terms` holds all terms of the listing; `named` holds the terms that name the item. */
   terms: string[]
   named: string[]
   /** Weights from 1 to 255. A rank feature, with nine significant bits, stores them exactly. */
