@@ -27,7 +27,7 @@ const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
 /** Writes without an effect. They need no approval, even with a key that must ask for every action. */
 const FREE = [
-  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
+  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 

@@ -20,31 +20,32 @@ import type * as m18 from '#commerce/inbox/index.ts'
 import type * as m19 from '#commerce/negotiations/index.ts'
 import type * as m20 from '#commerce/offers/index.ts'
 import type * as m21 from '#commerce/orders/index.ts'
-import type * as m22 from '#commerce/reservations/index.ts'
-import type * as m23 from '#commerce/sale/index.ts'
-import type * as m24 from '#developers/webhooks/index.ts'
-import type * as m25 from '#developers/webhooks/log/index.ts'
-import type * as m26 from '#helpers/shopping-check/index.ts'
-import type * as m27 from '#identity/accounts/index.ts'
-import type * as m28 from '#identity/approvals/index.ts'
-import type * as m29 from '#identity/credentials/index.ts'
-import type * as m30 from '#identity/email-links/index.ts'
-import type * as m31 from '#identity/mfa/index.ts'
-import type * as m32 from '#identity/mfa/owner/index.ts'
-import type * as m33 from '#identity/mfa/second-step/index.ts'
-import type * as m34 from '#identity/mfa/tickets/index.ts'
-import type * as m35 from '#identity/mfa/totp/index.ts'
-import type * as m36 from '#identity/oauth-apps/index.ts'
-import type * as m37 from '#identity/passwords/index.ts'
-import type * as m38 from '#identity/push/index.ts'
-import type * as m39 from '#identity/quotas/index.ts'
-import type * as m40 from '#identity/sessions/cookie/index.ts'
-import type * as m41 from '#identity/sessions/index.ts'
-import type * as m42 from '#identity/test-mode/index.ts'
-import type * as m43 from '#messaging/email-tokens/index.ts'
-import type * as m44 from '#messaging/notifications/index.ts'
-import type * as m45 from '#messaging/push/index.ts'
-import type * as m46 from '#messaging/threads/index.ts'
+import type * as m22 from '#commerce/reports/index.ts'
+import type * as m23 from '#commerce/reservations/index.ts'
+import type * as m24 from '#commerce/sale/index.ts'
+import type * as m25 from '#developers/webhooks/index.ts'
+import type * as m26 from '#developers/webhooks/log/index.ts'
+import type * as m27 from '#helpers/shopping-check/index.ts'
+import type * as m28 from '#identity/accounts/index.ts'
+import type * as m29 from '#identity/approvals/index.ts'
+import type * as m30 from '#identity/credentials/index.ts'
+import type * as m31 from '#identity/email-links/index.ts'
+import type * as m32 from '#identity/mfa/index.ts'
+import type * as m33 from '#identity/mfa/owner/index.ts'
+import type * as m34 from '#identity/mfa/second-step/index.ts'
+import type * as m35 from '#identity/mfa/tickets/index.ts'
+import type * as m36 from '#identity/mfa/totp/index.ts'
+import type * as m37 from '#identity/oauth-apps/index.ts'
+import type * as m38 from '#identity/passwords/index.ts'
+import type * as m39 from '#identity/push/index.ts'
+import type * as m40 from '#identity/quotas/index.ts'
+import type * as m41 from '#identity/sessions/cookie/index.ts'
+import type * as m42 from '#identity/sessions/index.ts'
+import type * as m43 from '#identity/test-mode/index.ts'
+import type * as m44 from '#messaging/email-tokens/index.ts'
+import type * as m45 from '#messaging/notifications/index.ts'
+import type * as m46 from '#messaging/push/index.ts'
+import type * as m47 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
@@ -65,7 +66,7 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m8, 'thumbsOf'>>>,
   None<RowFields<m8.Thumb>>,
   None<GivenRows<Pick<typeof m9, 'productLines'>>>,
-  None<GivenRows<Pick<typeof m10, 'REASONS'>>>,
+  None<GivenRows<Pick<typeof m10, 'PERSON_REASONS' | 'REASONS'>>>,
   None<GivenRows<Pick<typeof m11, 'readReviewOf' | 'storeRating'>>>,
   None<GivenRows<Pick<typeof m12, 'MAX_SEARCHES'>>>,
   None<GivenRows<Pick<typeof m13, 'listingCard' | 'shopCard' | 'siteCard'>>>,
@@ -87,42 +88,44 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m19, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
   None<GivenRows<Pick<typeof m20, 'readPresentedOffer'>>>,
   None<GivenRows<Pick<typeof m21, 'Address' | 'partyInOrder' | 'readOrderWithParty'>>>,
-  None<GivenRows<Pick<typeof m22, 'reservedFor'>>>,
-  None<GivenRows<Pick<typeof m23, 'reconcilePayment'>>>,
-  None<GivenRows<Pick<typeof m24, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
-  None<GivenRows<Pick<typeof m25, 'readHealth'>>>,
-  None<RowFields<m25.HealthHour>>,
-  None<GivenRows<Pick<typeof m26, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
-  None<RowFields<m26.Check>>,
-  None<GivenRows<Pick<typeof m27, 'closeSession' | 'openSession'>>>,
-  None<GivenRows<Pick<typeof m28, 'readPresentedApproval'>>>,
-  None<GivenRows<Pick<typeof m29, 'authenticate' | 'readAgentLink'>>>,
-  None<RowFields<m29.AgentLink>>,
-  None<GivenRows<Pick<typeof m30, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
-  None<RowFields<m30.Address>>,
-  None<RowFields<m30.Ended>>,
-  None<GivenRows<Pick<typeof m31, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
-  None<GivenRows<Pick<typeof m32, 'factorsOf'>>>,
-  None<GivenRows<Pick<typeof m33, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
-  None<RowFields<m33.Entered>>,
-  None<RowFields<m33.SecondAnswer>>,
-  None<GivenRows<Pick<typeof m34, 'readTicket'>>>,
-  None<GivenRows<Pick<typeof m35, 'waitingSetup'>>>,
-  None<GivenRows<Pick<typeof m36, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
-  None<RowFields<m36.Client>>,
-  None<RowFields<m36.Tokens>>,
-  None<GivenRows<Pick<typeof m37, 'proveByPassword'>>>,
-  None<GivenRows<Pick<typeof m38, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
-  None<RowFields<m38.SubscribedBrowser>>,
-  None<GivenRows<Pick<typeof m39, 'quotaText'>>>,
-  None<GivenRows<Pick<typeof m40, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
-  None<GivenRows<Pick<typeof m41, 'setTimeZone' | 'zoneOf'>>>,
-  None<RowFields<m41.Browser>>,
-  None<RowFields<m41.Opened>>,
-  None<GivenRows<Pick<typeof m42, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
-  None<GivenRows<Pick<typeof m43, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m44, 'readMailbox' | 'readMailboxMail'>>>,
-  None<RowFields<m44.SentMail>>,
-  None<GivenRows<Pick<typeof m45, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m46, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m22, 'readTarget'>>>,
+  None<RowFields<m22.Target>>,
+  None<GivenRows<Pick<typeof m23, 'reservedFor'>>>,
+  None<GivenRows<Pick<typeof m24, 'reconcilePayment'>>>,
+  None<GivenRows<Pick<typeof m25, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
+  None<GivenRows<Pick<typeof m26, 'readHealth'>>>,
+  None<RowFields<m26.HealthHour>>,
+  None<GivenRows<Pick<typeof m27, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
+  None<RowFields<m27.Check>>,
+  None<GivenRows<Pick<typeof m28, 'closeSession' | 'openSession'>>>,
+  None<GivenRows<Pick<typeof m29, 'readPresentedApproval'>>>,
+  None<GivenRows<Pick<typeof m30, 'authenticate' | 'readAgentLink'>>>,
+  None<RowFields<m30.AgentLink>>,
+  None<GivenRows<Pick<typeof m31, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
+  None<RowFields<m31.Address>>,
+  None<RowFields<m31.Ended>>,
+  None<GivenRows<Pick<typeof m32, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
+  None<GivenRows<Pick<typeof m33, 'factorsOf'>>>,
+  None<GivenRows<Pick<typeof m34, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
+  None<RowFields<m34.Entered>>,
+  None<RowFields<m34.SecondAnswer>>,
+  None<GivenRows<Pick<typeof m35, 'readTicket'>>>,
+  None<GivenRows<Pick<typeof m36, 'waitingSetup'>>>,
+  None<GivenRows<Pick<typeof m37, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
+  None<RowFields<m37.Client>>,
+  None<RowFields<m37.Tokens>>,
+  None<GivenRows<Pick<typeof m38, 'proveByPassword'>>>,
+  None<GivenRows<Pick<typeof m39, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
+  None<RowFields<m39.SubscribedBrowser>>,
+  None<GivenRows<Pick<typeof m40, 'quotaText'>>>,
+  None<GivenRows<Pick<typeof m41, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
+  None<GivenRows<Pick<typeof m42, 'setTimeZone' | 'zoneOf'>>>,
+  None<RowFields<m42.Browser>>,
+  None<RowFields<m42.Opened>>,
+  None<GivenRows<Pick<typeof m43, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
+  None<GivenRows<Pick<typeof m44, 'linkWorks'>>>,
+  None<GivenRows<Pick<typeof m45, 'readMailbox' | 'readMailboxMail'>>>,
+  None<RowFields<m45.SentMail>>,
+  None<GivenRows<Pick<typeof m46, 'pushKeys'>>>,
+  None<GivenRows<Pick<typeof m47, 'readPresentedThread'>>>,
 ]

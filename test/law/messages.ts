@@ -60,6 +60,35 @@ export const MESSAGES_LAW: Record<string, Row> = {
     shared: true,
     request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
   },
+  reportThread: {
+    method: 'POST',
+    at: '/threads/{id}/report',
+    may: ['messages', 'buying'],
+    asks: 'messages.send',
+    request: async (world) => ({ path: `/threads/${await thread(world)}/report`, json: { reason: 'spam' } }),
+  },
+  reportOrder: {
+    method: 'POST',
+    at: '/orders/{id}/report',
+    may: ['orders', 'buying'],
+    asks: 'messages.send',
+    request: async (world) => ({
+      path: `/orders/${await sale(world, world.owner, await world.app.signUp('Buyer'))}/report`,
+      json: { reason: 'threat' },
+    }),
+  },
+  // Another user owns the shop, because owners cannot report themselves.
+  reportStore: {
+    method: 'POST',
+    at: '/market/stores/{slug}/report',
+    may: 'buying',
+    asks: 'messages.send',
+    shared: true,
+    request: async ({ app }) => ({
+      path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/report`,
+      json: { reason: 'fake' },
+    }),
+  },
   listBlocks: { method: 'GET', at: '/blocks', may: 'read', request: async () => ({ path: '/blocks' }) },
   writeReview: {
     method: 'POST',

@@ -2611,6 +2611,38 @@ export interface components {
             /** @description True if there are more records after these. */
             has_more: boolean;
         };
+        PersonReport: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "report";
+            /** @description Id of the report. */
+            id: string;
+            /**
+             * @description Problem with the person.
+             * @enum {string}
+             */
+            reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+            /** @description Text of the report. */
+            body: string | null;
+            /**
+             * @description Status of the report: `open` while it waits for the operator.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            /**
+             * Format: date-time
+             * @description Time of the report, ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Id of the reported conversation. */
+            thread: string | null;
+            /** @description Id of the reported order. */
+            order: string | null;
+            /** @description Slug of the shop: its subdomain name. */
+            store: string | null;
+        };
         Webhook: {
             /**
              * @description Type of record.
@@ -3420,11 +3452,11 @@ export interface components {
             /** @description Id of the measure. */
             id: string;
             /**
-             * @description Type of the hidden or suspended record.
+             * @description Type of the hidden or suspended record, or `warning`, which hides nothing.
              * @enum {string}
              */
-            kind: "listing" | "shop" | "account" | "review";
-            /** @description Hidden or suspended record. */
+            kind: "listing" | "shop" | "account" | "review" | "warning";
+            /** @description Hidden or suspended record; for a warning, the report. */
             subject: {
                 /** @description Id of the affected record. */
                 id: string;
@@ -3569,6 +3601,8 @@ export interface components {
         id: string;
         /** @description Id of the measure. */
         measureId: string;
+        /** @description Id of the report. */
+        reportId: string;
         /** @description Id of the case. */
         caseId: string;
     };
@@ -3695,6 +3729,7 @@ export type ThreadDetail = components['schemas']['ThreadDetail'];
 export type Block = components['schemas']['Block'];
 export type DeletedBlock = components['schemas']['DeletedBlock'];
 export type BlockList = components['schemas']['BlockList'];
+export type PersonReport = components['schemas']['PersonReport'];
 export type Webhook = components['schemas']['Webhook'];
 export type EventType = components['schemas']['EventType'];
 export type WebhookTest = components['schemas']['WebhookTest'];
@@ -3752,6 +3787,7 @@ export type ParameterThreadId = components['parameters']['threadId'];
 export type ParameterDeliveryId = components['parameters']['deliveryId'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterMeasureId = components['parameters']['measureId'];
+export type ParameterReportId = components['parameters']['reportId'];
 export type ParameterCaseId = components['parameters']['caseId'];
 export interface operations {
     createAccount: {
@@ -6436,6 +6472,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockList"];
+                };
+            };
+        };
+    };
+    reportThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
+    reportOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
+    reportStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
                 };
             };
         };

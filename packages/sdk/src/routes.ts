@@ -70,6 +70,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     reportListing: 'POST /market/listings/{id}/report *',
     blockStore: 'PUT /market/stores/{slug}/block',
     unblockStore: 'DELETE /market/stores/{slug}/block',
+    reportStore: 'POST /market/stores/{slug}/report *',
   },
   stores: {
     listReviews: 'GET /stores/{slug}/reviews *',
@@ -88,6 +89,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     answer: 'POST /orders/{id}/answer *',
     cancel: 'POST /orders/{id}/cancel',
     refund: 'POST /orders/{id}/refund *',
+    report: 'POST /orders/{id}/report *',
   },
   reviews: {
     reply: 'POST /reviews/{id}/reply *',
@@ -133,6 +135,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     read: 'POST /threads/{id}/read',
     block: 'PUT /threads/{id}/block',
     unblock: 'DELETE /threads/{id}/block',
+    report: 'POST /threads/{id}/report *',
   },
   blocks: {
     list: 'GET /blocks *',

@@ -80,7 +80,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
   'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
   'reaches nobody else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
-  'reaches the operator alone': 'reportListing',
+  'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockStore unblockStore',
   'changes an own shop or listing, which everyone sees':
     'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing deleteListing publishListing unpublishListing markListingSold relistListing addPhotos orderPhotos changePhoto removePhoto startResearch writeWords useTake sendChat',
