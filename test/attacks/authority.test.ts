@@ -223,7 +223,7 @@ describe('a key that asks first for every action', () => {
   function pathsOf(path: string): string[] {
     const kind = path.split('/')[1] as keyof EveryState
     const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none')
-    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing)]
+    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing).replace('{slug}', other.slug)]
     if (path.includes('{')) return (records[kind] as string[]).map((id) => take.replace(/\{\w+\}/, id))
     return [path]
   }

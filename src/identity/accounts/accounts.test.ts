@@ -228,6 +228,7 @@ describe('exporting and closing an account', () => {
       [
         'account.json',
         'approvals.json',
+        'blocks.json',
         'events.json',
         'factors.json',
         'follows.json',

@@ -111,8 +111,8 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
     title: 'Blocked people',
     children:
       total === 0 ? (
-        <Empty icon="shield" title="Nobody is blocked">
-          <p>You can block a person from a conversation, an order or their shop.</p>
+        <Empty icon="shield" title="No blocked people">
+          <p>To block a person, open a conversation with them or their shop.</p>
           <ButtonLink href="/you/settings">Settings</ButtonLink>
         </Empty>
       ) : (
