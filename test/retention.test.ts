@@ -192,18 +192,19 @@ const UNTOUCHED = [
 ]
 
 type Regular = { id: string; key: string; email: string; password: string }
-type World = { app: TestApp; receiver: Receiver; shop: Seller; regular: Regular; platform: Platform }
+type World = { app: TestApp; receiver: Receiver; shop: Seller; pest: Seller; regular: Regular; platform: Platform }
 
 async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () => Promise<void>): void }): Promise<World> {
   const shop = await openSeller(app, 'Steady')
   const regular = await app.signUp('Regular')
   await shop.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
-  return { app, receiver, shop, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
+  const pest = await openSeller(app, 'Pest')
+  return { app, receiver, shop, pest, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
 }
 
 /** Plays one round of traffic: a new user joins, sells, buys, haggles, asks, browses, fails and leaves. */
 async function traffic(world: World, turn: number): Promise<void> {
-  const { app, receiver, shop, regular } = world
+  const { app, receiver, shop, pest, regular } = world
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
     const reply = await app.call(method, path, { key, ...(json === undefined ? {} : { json }), ...more })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -223,6 +224,7 @@ async function traffic(world: World, turn: number): Promise<void> {
   await app.call('GET', `/v1/market/listings/${kept.id}`, { key: newcomer.key })
   await ok('PUT', `/v1/market/listings/${kept.id}/like`, newcomer.key)
   await ok('PUT', `/v1/market/stores/${shop.slug}/follow`, newcomer.key)
+  await ok('PUT', `/v1/market/stores/${pest.slug}/block`, newcomer.key)
   await app.call('GET', '/v1/market/search?q=lamp', { key: newcomer.key })
   await ok('POST', '/v1/searches', newcomer.key, { q: `lamp ${turn}`, alert: 'daily' })
   await ok('POST', `/v1/market/listings/${kept.id}/report`, newcomer.key, { reason: 'other', body: 'Odd' })
