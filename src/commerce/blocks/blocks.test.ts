@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inTransaction } from '#platform/context/index.ts'
 import { isBlocked } from '#messaging/blocks/index.ts'
+import { replyAsAgent } from '#messaging/threads/index.ts'
 import { startApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { newBuyer, offerEventsOf, onSale, openBargain } from '#test/bargain.ts'
@@ -60,7 +61,9 @@ test('rejects the own shop with 409, and hidden shops and conversations of other
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   const other = await newBuyer(app, 'Rae')
-  assert.equal((await pair.seller.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)).status, 409)
+  const own = await pair.seller.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)
+  assert.equal(own.status, 409)
+  assert.match(own.body.error.message, /your own shop/)
   for (const method of ['PUT', 'DELETE']) {
     assert.equal((await other.call(method, `/v1/threads/${id}/block`)).status, 404)
     assert.equal((await other.call(method, '/v1/market/stores/no-such-shop/block')).status, 404)
@@ -183,6 +186,29 @@ test('a key that asks first asks before a block that closes an offer', async () 
   await pair.buyer.offer(listing, 60)
   const { status, body } = await block()
   assert.deepEqual([status, body.action, body.summary], [202, 'offers.decline', 'Block “Ben”. This closes 1 offer from them.'])
+})
+
+test('a key that asks first gets the same error before it asks', async () => {
+  const pair = await openBargain(app)
+  const { id, listing } = await talk(pair)
+  const offer = await pair.buyer.offer(listing, 60)
+  const key = await pair.seller.keyWith({ kind: 'agent', scopes: ['offers'], ask_first: ['offers.accept'] })
+  await pair.buyer.call('PUT', `/v1/threads/${id}/block`)
+  const { status, body } = await app.call('POST', `/v1/offers/${offer.id}/accept`, { key, json: {} })
+  assert.deepEqual([status, body.error.code], [409, 'unavailable'])
+})
+
+test('the shop’s agent stays silent after a block', async () => {
+  const pair = await openBargain(app)
+  await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { answer_questions: false } })
+  const { id } = await talk(pair)
+  await ctx.db.updateTable('shops').set({ answer_questions: true }).where('slug', '=', pair.seller.slug).execute()
+  await pair.seller.call('PUT', `/v1/threads/${id}/block`)
+  const [question] = await ctx.db.selectFrom('messages').select('id').where('thread_id', '=', id).execute()
+  const reply = { threadId: id, inReplyTo: question!.id, text: 'Yes.', needsOwner: false }
+  assert.deepEqual(await inTransaction(ctx, (tx) => replyAsAgent(tx, reply)), { kind: 'quiet', because: 'blocked' })
+  await pair.seller.call('DELETE', `/v1/threads/${id}/block`)
+  assert.equal((await inTransaction(ctx, (tx) => replyAsAgent(tx, reply))).kind, 'sent')
 })
 
 test('closing an account removes its blocks and the blocks of it', async () => {
