@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { name, since } = idle.pop() ?? (await copyTemplate(cluster))
   return openDatabase(cluster, name, async () => {
     const again = process.env.TEST_CLUSTER !== undefined && (await emptied(cluster, name, since))
-    if (again) keepUntilExit(cluster, { name, since })
+    if (again) holdUntilExit(cluster, { name, since })
     else await dropDatabase(cluster.connection, name)
     await release()
   })
@@ -73,8 +73,8 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
 }
 
 /**
- * Empties a database for the next test. Returns false when the database is in use, or when a test changed its tables, functions or
- * triggers.
+ * Empties a database for the next test. Returns false when the database cannot be reused: it is in use, or a test changed its tables,
+ * functions or triggers.
  */
 async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
   const client = new Client({ ...admin, database: name })
@@ -110,7 +110,7 @@ const USABLE = `
 
 let dropsAtExit = false
 
-function keepUntilExit(cluster: TestCluster, database: { name: string; since: string }): void {
+function holdUntilExit(cluster: TestCluster, database: { name: string; since: string }): void {
   idle.push(database)
   if (dropsAtExit) return
   dropsAtExit = true

@@ -1,4 +1,4 @@
-// This code must not compile. `tsc` reads this file, and each marked line that compiles is an error.
+// Code that must not compile: `tsc` reports an error for each marked line that does compile.
 import { z } from 'zod'
 import type { Context, Person } from '#platform/context/index.ts'
 import { acceptOffer } from '#commerce/sale/accept-offer.ts'

@@ -7216,8 +7216,8 @@ export type ClientOptions = {
     /** Base URL of the service, such as `https://market.example/v1`. */
     baseUrl: string;
     /**
-     * A key (`rsk_…`) or the token of an agent link (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Not needed to read the
-     * marketplace.
+     * API key (`rsk_…`) or token of an agent link (`ral_…`). In test mode, they begin with `rsk_test_` and `ral_test_`. Not needed to read
+     * the marketplace.
      */
     key?: string;
     /** Time limit per try, in milliseconds. Default: 60 seconds. */
@@ -7672,7 +7672,7 @@ export type RawRequest = {
 /** Methods that the client has in addition to the generated calls. */
 type More = {
     /** Waits until the owner has decided, and returns the result of the call. */
-    waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
+    waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
     /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {

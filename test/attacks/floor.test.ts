@@ -17,9 +17,9 @@ test('the table in docs/negotiation.md matches what the best known strategy lear
   const rows = [...text.matchAll(/^\| ([\d.]+) \| ([\d.]+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \|$/gm)]
   assert.ok(rows.length >= 8)
   for (const [, price, floor, ...cells] of rows) {
-    const said = cells.map((cell) => cell.trim())
+    const texts = cells.map((cell) => cell.trim())
     const learnt = [1, 3, OFFERS_A_DAY, 2 * OFFERS_A_DAY].map((offers) => best({ price: cents(price!), floor: cents(floor!), offers }))
-    assert.deepEqual(said, learnt.map(({ over, atMost }) => `${dollars(over)} to ${dollars(atMost)}`), `${price}, ${floor}`) // prettier-ignore
+    assert.deepEqual(texts, learnt.map(({ over, atMost }) => `${dollars(over)} to ${dollars(atMost)}`), `${price}, ${floor}`) // prettier-ignore
   }
 })
 
@@ -50,7 +50,7 @@ test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and 
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // a documented limit: a second account has its own offers per day
+  // a documented limitation: a second account gets its own number of offers per day
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

@@ -88,7 +88,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
   }
 
   test('the replica serves anonymous users, and the primary serves requests with a key or cookie', async () => {
-    // waits until the replica has caught up, because it is not used just after the listing was created
+    // waits until the replica has the new listing, because until then the service reads from the primary
     await until(async () => (await answeredBy(() => read())) > 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { key: seller.key })), 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { cookie: seller.cookie })), 0)

@@ -11,7 +11,7 @@ type Seen = {
   rest: number
   loaded: number
   listings: number
-  /** True when the figures are compared with those of a small market. */
+  /** True when this run also measures a small market, to compare the two sizes. */
   grows: boolean
 }
 

@@ -12,15 +12,15 @@ import { median } from './turns.ts'
  */
 export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
 
-export type Side = { service: Running; keys: { seller: string; buyer: string }; ask<T>(work: (db: Client) => Promise<T>): Promise<T> }
+export type Host = { service: Running; keys: { seller: string; buyer: string }; query<T>(work: (db: Client) => Promise<T>): Promise<T> }
 
 export type Market = {
   stage: Stage
-  own: Side
+  own: Host
   /**
    * The service to compare with: another checkout on a copy of the same database or, to measure growth, this checkout on a small market.
    */
-  other: Side | null
+  other: Host | null
   grows: boolean
   /** Number of startups that are measured; `readyMs` and `wholeMs` are their medians. One more startup before them is not measured. */
   starts: number
@@ -29,9 +29,9 @@ export type Market = {
   end(): Promise<void>
 }
 
-/** Prefix for the names of the figures to compare with. */
+/** Prefix for the names of the measured values of the service to compare with. */
 export const OTHER = 'other: '
-/** Figures of the growth goal (P4), which are compared with a market of `SMALL` listings. */
+/** Measured values of the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
@@ -49,11 +49,11 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the other checkout, which is the older one, creates the database; a copy is then migrated to the newer version
+    // the other checkout, which has the older code, creates the database; this checkout then migrates its copy to the newer schema
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()
-    const [large, other] = [openSide(stage, database), openSide(stage, 'other')]
+    const [large, other] = [openHost(stage, database), openHost(stage, 'other')]
     if (grows) await copyDatabase(stage, 'other')
     await large((db) => fillMarket(db, listings))
     if (grows) await other((db) => fillMarket(db, SMALL))
@@ -63,16 +63,16 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
     running.push(service)
     if (grows || against !== null) running.push(await startService(stage, against ?? OWN, { database: 'other' }))
     if (running[1]) await untilIndexed(running[1])
-    const side = (ask: Side['ask'], at: number) => (running[at] ? { service: running[at], keys, ask } : null)
-    return { stage, own: side(large, 0)!, other: side(other, 1), grows, starts, readyMs, wholeMs, end }
+    const host = (query: Host['query'], at: number) => (running[at] ? { service: running[at], keys, query } : null)
+    return { stage, own: host(large, 0)!, other: host(other, 1), grows, starts, readyMs, wholeMs, end }
   } catch (error) {
     await end()
     throw error
   }
 }
 
-const openSide =
-  (stage: Stage, database: string): Side['ask'] =>
+const openHost =
+  (stage: Stage, database: string): Host['query'] =>
   async (work) => {
     const db = await stage.client(database)
     try {

@@ -8,8 +8,8 @@ import { PAGES } from './matrix/pages.ts'
 import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
 
 /*
- * Tests that no page becomes wider than its window, even when a user's text is one word as long as its field. Writes such texts into
- * the demo records, and measures each page that shows one.
+ * Tests that no page becomes wider than its window, even when a user enters one word of the maximum length of the field. Writes such texts
+ * into the demo records, and measures each page that shows one.
  */
 
 let stage: Stage
@@ -83,7 +83,7 @@ async function write({ app }: Stage): Promise<void> {
     .execute()
 }
 
-/** List pages, each with a selector. Its first match links to a record of one kind. */
+/** Pages with lists, each with a selector whose first match links to a record of one kind. */
 const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: string][]>> = {
   ana: [
     ['/app/listings?tab=live', '.table th a'],

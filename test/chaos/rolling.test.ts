@@ -9,12 +9,12 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** Number of listings: reading them takes longer than the rest of a startup. */
+/** Number of listings. There are so many that reading them takes longer than the rest of a startup. */
 const LISTINGS = 40_000
 /** A misspelled word that no listing contains. Only the complete index can correct it. */
 const MISTYPED = 'lantren'
 
-type Look = { ready: boolean; reason: string | null; mistyped: number }
+type Poll = { ready: boolean; reason: string | null; mistyped: number }
 
 test('a starting process is not ready until its search index is complete, and never serves partial results', async (t) => {
   const { home, key, planted } = await market(t)
@@ -26,8 +26,8 @@ test('a starting process is not ready until its search index is complete, and ne
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
-  const looks = await untilReady(second, writer, planted)
-  const waits = looks.filter(({ ready }) => !ready)
+  const polls = await untilReady(second, writer, planted)
+  const waits = polls.filter(({ ready }) => !ready)
   assert.ok(waits.length > 0, 'the service was ready too soon: the test needs more listings')
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
@@ -44,9 +44,9 @@ test('a starting process is not ready until its search index is complete, and ne
     assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/** Polls a starting process for the lanterns in its search results, until some time after it reports ready. */
-async function untilReady(child: Child, writer: Writer, planted: number): Promise<Look[]> {
-  const looks: Look[] = []
+/** Polls a starting process until some time after it reports ready. Each search must find all planted and acknowledged listings. */
+async function untilReady(child: Child, writer: Writer, planted: number): Promise<Poll[]> {
+  const polls: Poll[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {
     assert.ok(tries < 3_000 && child.process.exitCode === null, child.output())
     const readiness = await send(child.port, 'GET', '/readyz').catch(() => null)
@@ -60,10 +60,10 @@ async function untilReady(child: Child, writer: Writer, planted: number): Promis
     assert.ok(found >= least && found <= planted + writer.sent(), `${found} of ${least} were found, ${ready ? 'ready' : 'not ready'}`)
     const mistyped = await totalOf(child, MISTYPED)
     if (ready) assert.ok(mistyped >= least, `ready, and ${mistyped} of ${least} were found by a mistyped word`)
-    looks.push({ ready, reason: readiness.body.reason ?? null, mistyped })
+    polls.push({ ready, reason: readiness.body.reason ?? null, mistyped })
     if (ready) after++
   }
-  return looks
+  return polls
 }
 
 async function totalOf(child: Child, q: string): Promise<number> {
@@ -111,7 +111,7 @@ async function market(t: TestContext): Promise<{ home: Home; key: string; plante
     const json = { name, email: `${name}@example.test`, password: 'a long enough password' }
     return (await send(before.port, 'POST', '/v1/accounts', { json })).body.api_key.secret
   }
-  // Creates the owner of the planted listings, and a second seller because of the quota of an account.
+  // Ana owns the planted listings, which use up her quota. Bob creates more listings during the test.
   await signUp('ana')
   const key = await signUp('bob')
   assert.equal((await send(before.port, 'POST', '/v1/shops', { key, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)

@@ -1,7 +1,7 @@
 /*
- * `npm run contract:backup -- --listings 1000000`: backs up a market of so many listings, deletes it, and restores it with the
- * operator's commands. Independent checksums cover every row and picture before and after. Reports time and memory of each step. A
- * million needs some 9 GB of disk. With `--sizes`, only reports the disk space of each table.
+ * `npm run contract:backup -- --listings 1000000`: backs up a market with that number of listings, deletes it, and restores it with the
+ * operator's commands. Compares independent checksums of every row and image before and after. Reports time and memory of each step. A
+ * million listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -22,7 +22,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/** Size of a photo. Real photos are 60 times as large, but with the size of a market the cost grows per photo, not per byte. */
+/** Size of a photo. Real photos are 60 times as large, but a backup's cost depends on the number of photos rather than on their bytes. */
 const PICTURE_BYTES = 1_500
 /** Memory limit of each command in MiB, for a market of any size. */
 const MOST_MIB = 512
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   options: { listings: { type: 'string', default: '10000' }, sizes: { type: 'boolean', default: false } },
 })
 const listings = Number(values.listings)
-const place = testFolder('resale-backup-place-')
+const target = testFolder('resale-backup-place-')
 // the demo data has rows of every kind, and real photos
 const service = await killableService({ DEMO: 'on' })
 const { dataDir } = service
@@ -40,7 +40,7 @@ const env = {
   DATABASE_URL: '',
   LOG_LEVEL: 'error',
   DATA_DIR: dataDir,
-  BACKUP_TO: place,
+  BACKUP_TO: target,
   BACKUP_PASSPHRASE: 'a passphrase of this run',
 }
 try {
@@ -51,7 +51,7 @@ try {
   await (values.sizes ? withDatabase(saySizes) : loseAndRestore())
 } finally {
   await service.end().catch(() => {})
-  rmSync(place, { recursive: true, force: true })
+  rmSync(target, { recursive: true, force: true })
 }
 
 async function loseAndRestore(): Promise<void> {
@@ -161,10 +161,10 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   let most = 0
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     try {
       // an ending process has no VmHWM line
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
@@ -174,8 +174,8 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
     }
   }, 200)
   const [code] = await once(child, 'exit')
-  clearInterval(looking)
-  assert.equal(code, 0, said)
-  console.log(`  ${said.trim().replaceAll('\n', '\n  ')} (${Math.round(most)} MB)`)
+  clearInterval(polling)
+  assert.equal(code, 0, output)
+  console.log(`  ${output.trim().replaceAll('\n', '\n  ')} (${Math.round(most)} MB)`)
   assert.ok(most < MOST_MIB, `${name} took ${Math.round(most)} MB, and no more than ${MOST_MIB} may be needed at any size`)
 }

@@ -9,7 +9,7 @@ import type {
   UnknownRow,
 } from 'kysely'
 
-/** Intercepts the database queries of a call. A gate can delay the call after each query, or interrupt it at one query. */
+/** Controls one call at its database queries: it can delay the call after each query, or interrupt the call at one query. */
 export type Gate = { pass(): Promise<void>; query(): void; wasCut(): boolean }
 
 export const NO_GATE: Gate = { pass: async () => {}, query: () => {}, wasCut: () => false }
@@ -30,7 +30,7 @@ export function cutAt(at: number): Gate {
 }
 
 /** Waits after each query for a scheduler, which decides which of several calls continues. */
-export const turnTaking = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
+export const takeTurns = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
 
 /** Delays a call by `ms` before it starts and after each query, so that concurrent calls overlap in different ways. */
 export const headStart = (ms: number): Gate => ({ pass: () => sleep(ms), query: () => {}, wasCut: () => false })

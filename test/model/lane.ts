@@ -52,7 +52,7 @@ const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, or
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
-/** Starts a service with its own database, clock and fake payment provider. It runs one sequence after another. */
+/** Starts a service with its own database, clock and fake payment provider, on which sequences run one after another. */
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()
@@ -125,7 +125,7 @@ export async function openLane(): Promise<Lane> {
       await database.drop()
     },
   }
-  stripe.keepTimeBy(() => lane.now)
+  stripe.useClock(() => lane.now)
   await settleIn(lane, ctxWith(NO_GATE))
   return lane
 }

@@ -1,10 +1,9 @@
 /*
- * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn (arguments select parts). Prints
- * for each the results of calls while it was away, the time until all was well, and until search was current. At the end, compares
- * acknowledged writes with the database, the object store and the search.
- * Exits with 1 when a write is lost, an item was sold twice, an event never reached its receiver, or a process returned a 5xx although
- * its dependencies were available. `--search memory` and `--store stand-in` omit the real ones, `--search opensearch` and
- * `--store versitygw` require them.
+ * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn. Arguments select parts. Prints for
+ * each part the results of calls while it was down, the time until all calls succeeded again, and the time until search was current. At the
+ * end, compares acknowledged writes with the database, the object store and the search. Exits with 1 when a write is lost, an item was sold
+ * twice, an event never reached its receiver, or a process returned a 5xx although its dependencies were available. `--search memory` and
+ * `--store stand-in` run without the real search server and object store; `--search opensearch` and `--store versitygw` require them.
  */
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +24,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Wait in ms that is longer than the delay of the search server's index. */
+/** Wait in ms, longer than the search server needs to make a change searchable. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
@@ -84,8 +83,8 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
 
 /** Returns true after ten good responses in a row, which reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
-  for (let asked = 0; asked < 10; asked++)
-    if ((await call('GET', `/v1/market/search?q=well${asked}${Date.now()}`)).status !== 200) return false
+  for (let attempt = 0; attempt < 10; attempt++)
+    if ((await call('GET', `/v1/market/search?q=well${attempt}${Date.now()}`)).status !== 200) return false
   return true
 }
 
@@ -106,7 +105,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   const storage = createS3Storage(fleet.store)
   const broken = [...(await audit(connection)), ...(await auditFiles(connection, storage))]
   await storage.close()
-  faults.push(...broken.map(({ promise, rows }) => `${promise}: ${rows.length} rows`))
+  faults.push(...broken.map(({ invariant: rule, rows }) => `${rule}: ${rows.length} rows`))
   const client = new Client(connection)
   await client.connect()
   try {
@@ -142,7 +141,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   )
 }
 
-/** Waits, and reports whether the missing search results were only late or are lost. */
+/** Waits, and then reports whether the missing search results have appeared or are lost. */
 async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<string> {
   await sleep(LATE_MS)
   const found = await allFound(fleet)

@@ -7,8 +7,8 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that platforms with an unresponsive host do not delay other platforms. Their own requests are not delayed if their profile
- * was read before (spec: completions 13.1).
+ * Tests that platforms with an unresponsive host do not delay other platforms. Requests of such a platform are not delayed either, if the
+ * service has read its profile before (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -16,16 +16,16 @@ const app = await startApp({ after })
 const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
 
 /** Starts a host that accepts connections and never responds. */
-async function startSilent(): Promise<{ host: string; asked: () => number; end(): void }> {
-  let asked = 0
-  const server = createServer(() => void asked++).listen(0, '127.0.0.1')
+async function startSilent(): Promise<{ host: string; requests: () => number; end(): void }> {
+  let requests = 0
+  const server = createServer(() => void requests++).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const end = () => {
     server.closeAllConnections()
     server.close()
   }
   after(end)
-  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, end }
+  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
 }
 
 test('a hanging host does not block new platforms of other hosts', async (t) => {
@@ -35,7 +35,7 @@ test('a hanging host does not block new platforms of other hosts', async (t) => 
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
-  assert.ok(silent.asked() <= 2, `${silent.asked()} fetches of one host at once`)
+  assert.ok(silent.requests() <= 2, `${silent.requests()} fetches of one host at once`)
   silent.end()
   await Promise.all(held)
 })
@@ -76,7 +76,7 @@ test('a known platform with a hanging host gets its response before the fetch en
   const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
-  // The three requests use all slots for fetches from this host.
+  // These three requests use up all concurrent fetches that the service allows to this host.
   const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
   assert.equal((await search({ url: `${host}/known.json` })).status, 200)
   server.closeAllConnections()

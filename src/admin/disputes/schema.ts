@@ -48,7 +48,7 @@ const dispute = {
   created_at: timestamp('Time of the order.'),
 }
 
-/** Omits the postal address. */
+/** Schema of a dispute in a list. It omits the postal address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z

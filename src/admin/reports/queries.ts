@@ -41,7 +41,7 @@ const sameSubject = (one: string, other: string) => {
 
 const SHOP_ID = sql<string>`coalesce(l.shop_id, t.shop_id, d.shop_id, r.shop_id)`
 
-const told = (db: Db) =>
+const reportDetails = (db: Db) =>
   db
     .selectFrom('reports as r')
     .innerJoin('accounts as b', 'b.id', 'r.account_id')
@@ -76,7 +76,7 @@ const told = (db: Db) =>
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),
-    told(db)
+    reportDetails(db)
       .where('r.status', '=', status)
       .orderBy(status === 'open' ? 'r.created_at' : 'r.closed_at', status === 'open' ? 'asc' : 'desc')
       .orderBy('r.id')
@@ -85,7 +85,8 @@ export async function pageOfReports(db: Db, status: Report['status'], { limit, o
   )
 }
 
-export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
+export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> =>
+  reportDetails(db).where('r.id', '=', id).executeTakeFirst()
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 
@@ -114,7 +115,7 @@ export async function closeReportsAbout(db: Db, kind: Exclude<MeasureKind, 'revi
     where status = 'open' and id in (select r.id from reports r left join listings l on l.id = r.listing_id where r.status = 'open' and ${about})
     returning id`.execute(db)
   const ids = rows.map((row) => row.id)
-  return ids.length === 0 ? [] : told(db).where('r.id', 'in', ids).execute()
+  return ids.length === 0 ? [] : reportDetails(db).where('r.id', 'in', ids).execute()
 }
 
 /** Locks and returns a report. */

@@ -57,7 +57,7 @@ export async function addPhotos(
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** Appends photos of an import. The recorded problems of failed photos stay. Errors as for `addPhotos`. */
+/** Appends photos that an import downloaded. The recorded errors of failed downloads stay. Errors as for `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -99,7 +99,7 @@ export async function attachPhotos(
       created_at: now,
     })),
   )
-  await keepFiles(tx, ownerId, photos)
+  await storeFiles(tx, ownerId, photos)
 }
 
 /**
@@ -179,7 +179,7 @@ export async function replaceFiles(
   after: readonly Variant[] | null,
 ): Promise<void> {
   if (before) await queries.orphanFiles(tx.db, keysOf(before), tx.now())
-  if (after) await keepFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
+  if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
 /** Assigns photos to the account as private files, which `/media` does not serve. */
@@ -189,11 +189,11 @@ export async function storePrivately(tx: Tx, ownerId: string, photos: readonly P
     tx.db,
     photos.flatMap(({ variants }) => keysOf(variants)),
   )
-  await keepFiles(tx, ownerId, photos)
+  await storeFiles(tx, ownerId, photos)
 }
 
 /** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
-async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')
@@ -231,7 +231,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Records a change of photos by the owner. The owner has seen the photos, so the problems of failed imports are deleted. */
+/** Records the owner's change of photos. Deletes the errors of failed imports, because the owner has now seen the photos. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

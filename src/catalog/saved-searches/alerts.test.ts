@@ -19,7 +19,7 @@ async function mailbox(app: TestApp) {
 }
 
 test('sends one email a day with new results, and lists no result twice', async (t) => {
-  // Postgres runs the searches, so that new listings are found at once
+  // Postgres runs the searches, so that they find new listings at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -84,7 +84,7 @@ test('includes listings younger than five minutes only in the next alert', async
   await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
   await app.advance(DAY + 200)
   await makeListing(ctx, shop, { title: 'Late lamp' })
-  // a day and five minutes after the search was saved, the lamp was listed less than five minutes ago
+  // the alert is now due, but the lamp was listed less than five minutes ago
   await app.advance(80)
   await until('the alert', async () => {
     await app.advance(1)

@@ -50,7 +50,7 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns accounts of the market (no test tenants) with a daily search whose last alert was before `before`, longest waiting first. */
+/** Returns accounts that have a daily search whose last alert was before `before`, longest waiting first. Omits test tenants. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -75,7 +75,7 @@ export async function markAlerted(
   searches: readonly { id: string; since: Date }[],
   until: Date,
 ): Promise<Set<string>> {
-  const moved = new Set<string>()
+  const marked = new Set<string>()
   for (const { id, since } of searches) {
     const change = db
       .updateTable('saved_searches')
@@ -83,7 +83,7 @@ export async function markAlerted(
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where(sql<boolean>`coalesce(alerted_at, created_at) = ${since}`)
-    if (await wroteRow(change)) moved.add(id)
+    if (await wroteRow(change)) marked.add(id)
   }
-  return moved
+  return marked
 }

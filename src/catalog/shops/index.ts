@@ -104,7 +104,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
-/** Counts listings by status for several shops with one query. Returns a function from shop to counts. */
+/** Counts listings by status for several shops with one query. Returns a function that takes a shop and returns its counts. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -129,10 +129,10 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
 export async function resolveShopSlug(
   ctx: Context,
   slug: string,
-  world: Tenant = REAL,
+  tenant: Tenant = REAL,
 ): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
   const known = knownSlug(slug)
-  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, world)) ?? null)
+  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, tenant)) ?? null)
 }
 
 /**

@@ -93,19 +93,19 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the shop's slug, which still redirects to the shop. */
+/** Releases the shop's slug. Until another shop claims the slug, it redirects to this shop. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
 /** Resolves a slug to the shop that has it now or had it last. */
-export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
+export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .select(['s.slug', 's.id as shopId', sql<boolean>`a.moved_at is not null`.as('moved')])
     .where('a.slug', '=', slug)
-    .where('a.world', '=', world)
+    .where('a.world', '=', tenant)
     .executeTakeFirst()
 
 /** Locks all listings of a shop, in the order of their ids. */
@@ -157,6 +157,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop; null as the time ends the suspension. */
+/** Suspends a shop at this time, or with null ends the suspension. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -7,7 +7,7 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Slug of a new shop (spec: completions 4, Slug). Only claiming the slug shows whether it is free. */
+/** Slug of a new shop (spec: completions 4, Slug). Validation cannot know whether the slug is free; claiming it does. */
 const newSlug = () =>
   z
     .string()
@@ -56,7 +56,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`. It has the four agent settings at the top level; the shop returns them under `agent`. */
+/** Body of `PATCH /shops/{slug}`. The four agent settings are at the top level here; the shop returns them under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,

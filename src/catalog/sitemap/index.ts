@@ -6,35 +6,35 @@ export type { Kind, Part } from './queries.ts'
 
 /** Maximum number of URLs in a file, few enough to build it within a request. */
 const EACH = 5_000
-/** Lifetime of the cached parts, which limits how often all ids are read. */
-const KEPT_MS = 60_000
+/** Lifetime of the cached ranges, which limits how often all ids are read. */
+const CACHE_MS = 60_000
 
-/** Records of a sitemap, which covers one shop or the whole market. */
+/** Records that a sitemap lists: those of one shop, or of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
-const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
+const cache = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
 /**
- * Returns parts that together contain each record once. The last part has no upper bound, so it also contains new records. Cached for a
+ * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Cached for a
  * minute for the market, uncached for a shop.
  */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
   if (shopId !== null) return read()
-  const all = kept.get(ctx.endpoints) ?? new Map<string, { untilMs: number; parts: Promise<Part[]> }>()
-  kept.set(ctx.endpoints, all)
+  const all = cache.get(ctx.endpoints) ?? new Map<string, { untilMs: number; parts: Promise<Part[]> }>()
+  cache.set(ctx.endpoints, all)
   const known = all.get(kind)
   const nowMs = ctx.now().getTime()
   if (known && nowMs < known.untilMs) return known.parts
   const parts = read()
-  all.set(kind, { untilMs: nowMs + KEPT_MS, parts })
+  all.set(kind, { untilMs: nowMs + CACHE_MS, parts })
   // the next request tries again after a failure
   parts.catch(() => all.delete(kind))
   return parts
 }
 
-/** Returns the entries of a part, ordered by id. */
+/** Returns the sitemap entries in a range of ids, ordered by id. */
 export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))

@@ -12,8 +12,8 @@ export async function subjectOf(ctx: Context, actor: Person, target: Target): Pr
     const { store } = await requireVisibleStore(ctx, actor, target.store)
     return { accountId: store.owner.id, name: store.name, threadId: null, shop: { id: store.id, slug: store.slug, name: store.name } }
   }
-  const { thread, side } = await readOwnThread(ctx, actor, target.thread)
-  if (side === 'seller') return { accountId: thread.buyer_id, name: thread.buyer_name, threadId: thread.id, shop: null }
+  const { thread, party } = await readOwnThread(ctx, actor, target.thread)
+  if (party === 'seller') return { accountId: thread.buyer_id, name: thread.buyer_name, threadId: thread.id, shop: null }
   const shop = { id: thread.shop_id, slug: thread.shop_slug, name: thread.shop_name }
   return { accountId: thread.seller_id, name: thread.shop_name, threadId: thread.id, shop }
 }

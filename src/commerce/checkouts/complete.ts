@@ -16,12 +16,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** Time for which a checkout is stored after its order, for updates of the order. */
+/** Time for which a checkout is stored after it has an order, so that the platform receives updates of the order. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Returns the approvals to complete a checkout, as one question to the owner: committing the money, paying it, and sending order updates.
- * Errors: 403 above the spending limits, 409 when the checkout is not ready.
+ * Returns the approvals to complete a checkout: committing the money, paying it, and sending order updates. The owner answers all of them
+ * with one decision. Errors: 403 above the spending limits, 409 when the checkout is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -30,7 +30,7 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
-    // the platform receives updates only after there is an order
+    // updates start with the order, so the owner approves the webhook here
     ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
@@ -57,7 +57,7 @@ function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
-  // approvals and spending limits are checked elsewhere, so only recoverable errors count here
+  // the caller checks approvals and spending limits itself, so only recoverable errors count here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
@@ -94,12 +94,12 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
 }
 
 /** Returns the payment method in the terms of the provider. Errors: 400 with the name of the field. */
-function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }: CompleteCheckout): string {
+function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
     instruments.findIndex(({ selected }) => selected === true),
   )
-  const { name, takes } = provider(ctx, world)
+  const { name, takes } = provider(ctx, tenant)
   const instrument = instruments[at]!
   const param = `payment.instruments[${at}]`
   if (instrument.handler_id !== name) throw invalid(`${param}.handler_id`, `${param}.handler_id must be "${name}".`)

@@ -38,8 +38,8 @@ export function presentCheckout(ctx: Context, facts: Facts) {
   }
 }
 
-const handlerOf = ({ payments, testPayments }: Context, { actor: { world } }: Facts) =>
-  (isLive(world) ? payments : testPayments)?.name ?? null
+const handlerOf = ({ payments, testPayments }: Context, { actor: { world: tenant } }: Facts) =>
+  (isLive(tenant) ? payments : testPayments)?.name ?? null
 
 function lineOf(ctx: Context, { row, card }: Facts) {
   const image = card && presentCard(ctx, card).photo
@@ -54,7 +54,7 @@ function lineOf(ctx: Context, { row, card }: Facts) {
   }
 }
 
-/** Computes the totals without shipping that is agreed by message. */
+/** Computes the totals. They do not include shipping that is agreed by message. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...(row.shipping_cents === null
@@ -63,13 +63,13 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** Returns one method with one option, because the listing determines the shipping. The buyer cannot choose a carrier. */
+/** Returns the single fulfillment method with its single option. The listing determines both; the buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
   const destinations =
     shipping.kind === 'pickup'
-      ? [placeOf(shipping)]
+      ? [pickupLocation(shipping)]
       : facts.row.destination
         ? [{ ...facts.row.destination, id: facts.row.destination.id || 'address' }]
         : []
@@ -87,8 +87,13 @@ function fulfillmentOf(facts: Facts) {
   }
 }
 
-/** Returns the pickup location without a name. With a name, it would match the protocol's address schema and be invalid. */
-const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
+/**
+ * Returns the pickup location without a name, because a destination with a name would have to satisfy the address schema of the protocol.
+ */
+const pickupLocation = ({ place: location }: Extract<Shipping, { kind: 'pickup' }>) => ({
+  id: 'place',
+  ...(location !== null && { address_locality: location }),
+})
 
 const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const
 

@@ -12,7 +12,7 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** State of a checkout. `at` is the page where the buyer continues, if it is not the page of the listing. */
+/** State of a checkout. `at` is the page on which the buyer continues; without it, the buyer continues on the listing's page. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
 /** Derives the state of a checkout. Checks final states first, then errors, then approvals. */
@@ -27,9 +27,9 @@ export function stateOf(ctx: Context, facts: Facts): State {
       messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is being processed. Try again in a moment.' }],
       at: ctx.urls.order('buyer', order.id),
     }
-  const messages = [...wrongThing(ctx, facts), ...wrongPlace(facts), ...notes(facts)]
+  const messages = [...itemErrors(ctx, facts), ...destinationErrors(facts), ...notes(facts)]
   if (messages.some(({ type }) => type === 'error')) return { status: 'incomplete', messages }
-  const review = capOf(facts) ?? askedOf(facts)
+  const review = capOf(facts) ?? approvalMessage(facts)
   if (review) messages.push(review)
   if (review && approval?.status === 'pending') return { status: 'requires_escalation', messages, at: approval.url }
   return { status: review ? 'requires_escalation' : 'ready_for_complete', messages }
@@ -38,8 +38,8 @@ export function stateOf(ctx: Context, facts: Facts): State {
 const wrong = (code: string, content: string, path: string): Message => ({ type: 'error', code, content, severity: 'recoverable', path })
 const ITEM = '$.line_items[0]'
 
-/** Returns what prevents the sale. With an order, the checkout depends on neither the listing nor the offer. */
-function wrongThing(ctx: Context, facts: Facts): Message[] {
+/** Returns errors that prevent the sale. Once the checkout has an order, the listing and the offer no longer matter. */
+function itemErrors(ctx: Context, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
   const problem = agreed ? null : (wrongListing(facts) ?? wrongOffer(ctx, facts))
@@ -77,7 +77,7 @@ function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
   return wrong('offer_ended', `This offer is ${status}. Remove it from the checkout, or make another offer.`, path)
 }
 
-function wrongPlace(facts: Facts): Message[] {
+function destinationErrors(facts: Facts): Message[] {
   if (shippingOfFacts(facts).kind === 'pickup') return []
   const { destination } = facts.row
   const at = '$.fulfillment.methods[0].destinations'
@@ -91,7 +91,7 @@ function notes(facts: Facts): Message[] {
   return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
 }
 
-/** Returns a message when the total is above the key's limit. The owner can still complete the checkout. */
+/** Returns a message when the total is above the key's limit per purchase. The owner can still complete the checkout. */
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
@@ -101,8 +101,8 @@ function capOf({ row, actor }: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** Returns a message about the approval. A failed approval can be requested again. */
-function askedOf({ approval }: Facts): Message | null {
+/** Returns a message about a pending or declined approval. A failed approval can be requested again. */
+function approvalMessage({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':
       return review('approval_required', 'The buyer must approve this first, at continue_url.')
@@ -116,7 +116,7 @@ function askedOf({ approval }: Facts): Message | null {
 /** Returns the message that explains why an approved completion failed, or null. */
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
-  const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message
-  const content = typeof said === 'string' ? said : 'The buyer approved the purchase, but it failed. Try again.'
+  const message = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message
+  const content = typeof message === 'string' ? message : 'The buyer approved the purchase, but it failed. Try again.'
   return { type: 'warning', code: 'approval_failed', content }
 }

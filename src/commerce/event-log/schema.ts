@@ -7,7 +7,7 @@ import { Review } from '#catalog/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** Trigger of each event and the record in it (spec: interface, Events). */
+/** Description of each event type: its trigger and the record that it contains (spec: interface, Events). */
 const SENT = {
   'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },

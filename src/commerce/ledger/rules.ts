@@ -1,7 +1,7 @@
 /**
  * Accounts of the double-entry ledger, whose postings sum to zero (spec: completions 7). `buyer` and `bank` are outside the service:
  * payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money owed to
- * the seller, and `fees` is revenue. `debt` is money that the service advanced for a chargeback; it is negative until recovered.
+ * the seller, and `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback.
  */
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -13,7 +13,7 @@ export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: s
 export type LedgerLine = { account: LedgerAccount; amountCents: number } & MoneySubject
 
 /** Records the payment of an order, or of a hold's deposit. */
-export const received = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
+export const received = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'buyer', 'escrow', amountCents)
 
 /** Moves a deposit from its hold to the order that it helps to pay. */
 export const depositUsed = (holdId: string, orderId: string, amountCents: number): LedgerLine[] => [
@@ -22,7 +22,7 @@ export const depositUsed = (holdId: string, orderId: string, amountCents: number
 ]
 
 /** Records a refund to the buyer out of escrow. */
-export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'escrow', 'buyer', amountCents)
+export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'escrow', 'buyer', amountCents)
 
 /** Moves escrow to the seller, minus the fee, for a completed sale or a kept deposit. */
 export const earned = (subject: MoneySubject, heldCents: number, feeCents: number): LedgerLine[] => [
@@ -32,15 +32,16 @@ export const earned = (subject: MoneySubject, heldCents: number, feeCents: numbe
 ]
 
 /** Records a payout to the seller. */
-export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'seller', 'bank', amountCents)
+export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'seller', 'bank', amountCents)
 
 /** Moves the money of a failed refund back to escrow. */
-export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
+export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'buyer', 'escrow', amountCents)
 
 /** Records a chargeback, which the service advances. A negative amount means that the bank returned the money. */
-export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'buyer', amountCents)
+export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'debt', 'buyer', amountCents)
 
-/** Repays the advance of a chargeback from escrow, the seller's balance and the fee. */
+/** Repays the advance of a chargeback from escrow, the seller's balance and the fees. */
 export const covered = (subject: MoneySubject, from: { escrowCents?: number; sellerCents?: number; feeCents?: number }): LedgerLine[] => {
   const { escrowCents = 0, sellerCents = 0, feeCents = 0 } = from
   return [
@@ -52,8 +53,8 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit belongs to the hold,
- * not to the order.
+ * Repays the advance of a chargeback from refunds of the same payment that were due but not sent. The unused part of a deposit belongs to
+ * the hold, not to the order.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
@@ -64,21 +65,24 @@ export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents:
   ]
 }
 
-/** Records money that came back from a seller. Repays the advance with `debtCents` and owes the rest to the seller again. */
+/**
+ * Records money that came back from a seller. `debtCents` repays the advance of a chargeback; `sellerCents` is owed to the seller again.
+ */
 export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { debtCents: number; sellerCents: number }): LedgerLine[] => [
   { account: 'bank', amountCents: -debtCents - sellerCents, ...subject },
   { account: 'debt', amountCents: debtCents, ...subject },
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Owes the seller the recovered amount again, because the bank decided in the seller's favor. */
-export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
+/** Owes the seller again the amount that a chargeback recovered, because the bank decided in the seller's favor. */
+export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'debt', 'seller', amountCents)
 
 /** Returns true when all lines are whole cents and sum to zero. */
 export const balances = (lines: readonly LedgerLine[]): boolean =>
   lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0
 
-const moved = (subject: MoneySubject, from: LedgerAccount, to: LedgerAccount, amountCents: number): LedgerLine[] => [
+const transferred = (subject: MoneySubject, from: LedgerAccount, to: LedgerAccount, amountCents: number): LedgerLine[] => [
   { account: from, amountCents: -amountCents, ...subject },
   { account: to, amountCents, ...subject },
 ]

@@ -44,8 +44,8 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
 }
 
 /**
- * Locks the account row for share, so that a concurrent change of the brake waits or is visible here. A test account uses the brake of its
- * owner.
+ * Locks the account row for share, so that the brake (pause all helpers) cannot change until the transaction ends. A test account uses the
+ * brake of its owner.
  */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ export async function lockListing(db: Tx, id: string): Promise<void> {
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Inserts a decision. If there is already one for the offer, keeps it. */
+/** Inserts a decision, unless the offer already has one. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

@@ -12,7 +12,7 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Text of the counter. Null stands for the template, followed by the note. */
+  /** Text of the counter. With null, the text is the template, followed by the note. */
   message: string | null
 }
 
@@ -25,7 +25,7 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
   try {
     return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
-    // no check follows a write, so a refusal leaves the transaction unchanged
+    // all checks precede the first write, so a refusal leaves the transaction unchanged
     if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }
@@ -34,8 +34,8 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
 async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<OfferRow> {
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
   if (await isOfferBlocked(tx, actor.accountId, offerId)) throw unavailable()
-  const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
-  const change = requireTransition(tx, row, 'counter', side === 'owner' ? by : side)
+  const { row, party, listing } = await lockOffer(tx, actor.accountId, offerId)
+  const change = requireTransition(tx, row, 'counter', party === 'owner' ? by : party)
   if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is no longer for sale.')
   requireBetween(amountCents, row.amount_cents, listing.price_cents)
   const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)

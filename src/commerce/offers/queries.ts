@@ -90,12 +90,12 @@ export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRo
     .skipLocked()
     .execute()) as OfferRow[]
 
-export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: EventInsert): Promise<void> =>
-  executeTogether(db, [db.insertInto('offers').values(row)], told)
+export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, event: EventInsert): Promise<void> =>
+  executeTogether(db, [db.insertInto('offers').values(row)], event)
 
 /** Updates a locked offer and inserts its events. */
-export const updateOffer = (db: Tx, id: string, change: OfferChange, told: EventInsert | null): Promise<void> =>
-  executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
+export const updateOffer = (db: Tx, id: string, change: OfferChange, event: EventInsert | null): Promise<void> =>
+  executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], event)
 
 export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
   if (ids.length === 0) return
@@ -137,7 +137,7 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** The current status in SQL, which does not depend on the periodic job. */
+/** SQL for the status at `now`, even if the periodic job has not written it yet. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 

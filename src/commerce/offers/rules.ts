@@ -4,11 +4,17 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
-/** Operations on an offer. `close` applies when its listing became unavailable, `lapse` when its order was not paid in time. */
+/**
+ * Operations on an offer. `close` applies when its listing is no longer for sale or open to offers, `lapse` when its order was not paid in
+ * time.
+ */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
-/** Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing or a block. */
+/**
+ * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing or
+ * a block, and `clock` for a deadline.
+ */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
 
@@ -29,7 +35,7 @@ export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number;
 
 const LESSER = 'at most at the current price'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
-const TOLD = 'the seller gets the event `offer.updated`'
+const NOTIFIED = 'the seller gets the event `offer.updated`'
 
 /** State table of an offer (spec: completions 6). Any transition that is not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
@@ -48,11 +54,11 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${TOLD}`,
+    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${NOTIFIED}`,
   },
-  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
-  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
-  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
+  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: NOTIFIED },
+  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
+  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
   { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
   { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
   {
@@ -90,7 +96,7 @@ export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'
 /** Looks up the transition for an operation at `now`. */
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
-  // `expire` uses the stored status, every other operation the current one
+  // `expire` applies to the stored status, because the status at `now` is already `expired`
   const from = operation === 'expire' && status === 'expired' ? offer.status : status
   const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }

@@ -159,9 +159,9 @@ test('a cancellation request can be declined, and is granted after 72 hours with
   assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
   assert.equal((await sale.as('seller', 'answer', { agree: false })).body.cancel_by, null)
   assert.equal((await sale.as('seller', 'answer', { agree: true })).status, 409)
-  const asked = await sale.as('buyer', 'cancel')
+  const requested = await sale.as('buyer', 'cancel')
   const again = await sale.as('buyer', 'cancel')
-  assert.deepEqual([again.status, again.body.cancel_by], [200, asked.body.cancel_by])
+  assert.deepEqual([again.status, again.body.cancel_by], [200, requested.body.cancel_by])
   await app.advance(72 * 3600 - 60)
   assert.equal((await sale.read()).status, 'paid')
   await app.advance(120)
@@ -175,13 +175,13 @@ test('a cancellation request can be declined, and is granted after 72 hours with
 
 test('refunds the buyer when the seller agrees to cancel or cancels directly', async (t) => {
   const app = await startApp(t)
-  const asked = await openSaleAt(app, 'paid')
-  await asked.as('buyer', 'cancel')
-  assert.equal(fields((await asked.as('seller', 'answer', { agree: true })).body), 'cancelled/refunded/none')
+  const requested = await openSaleAt(app, 'paid')
+  await requested.as('buyer', 'cancel')
+  assert.equal(fields((await requested.as('seller', 'answer', { agree: true })).body), 'cancelled/refunded/none')
   const own = await openSaleAt(app, 'paid')
   assert.equal(fields((await own.as('seller', 'cancel')).body), 'cancelled/refunded/none')
   await app.advance(0)
-  for (const sale of [asked, own]) assert.deepEqual(await ledgerOf(app, sale.order.id), {})
+  for (const sale of [requested, own]) assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   assert.ok((await eventsOf(app, own.seller.id, own.order.id)).includes('order.refunded'))
   assert.ok((await eventsOf(app, own.buyer.id, own.order.id)).includes('order.cancelled'))
 })
@@ -244,7 +244,7 @@ test('a buyer can decline and later accept a partial refund, which reduces the f
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
-  // 10 % of the 40 that remain of the item price after a refund of 12.50, not 10 % of the full item price
+  // the item price is 40 and 12.50 were refunded, so the fee is 10 % of 27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')

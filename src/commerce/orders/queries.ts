@@ -133,7 +133,7 @@ export type OrderInputs = Reservation & {
   shop_location: string | null
 }
 
-/** Reads the inputs of an order on a locked listing with one statement: order or paid hold, photos, and current names. */
+/** Reads with one statement what a new order on a locked listing needs: order or paid hold, photos, and current names. */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },
@@ -154,8 +154,8 @@ export async function readOrderInputs(
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /** Inserts an order with its first step and its event. */
-export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: EventInsert): Promise<void> =>
-  executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
+export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: EventInsert): Promise<void> =>
+  executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], event)
 
 function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, ...row }: OrderRow) {
   return { ...row, photo: json(photo), address: json(address), problem: json(problem) }

@@ -6,7 +6,7 @@ import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
 
-/** Applies a transition and its effect on the money to a locked order (spec: completions 7). Errors: 409 for a refused transition. */
+/** Applies a transition to a locked order and moves the money accordingly (spec: completions 7). Errors: 409 for a refused transition. */
 export async function settleOrder(
   tx: Tx,
   row: OrderRow,
@@ -16,16 +16,16 @@ export async function settleOrder(
 ): Promise<OrderRow> {
   const { to, money } = allow(tx, operation, by, row)
   const backCents = backOf(row, money)
-  const moved = await transitionOrder(tx, row, to, by, {
+  const changed = await transitionOrder(tx, row, to, by, {
     ...change,
     refunded_cents: row.refunded_cents + backCents,
     ...(backCents > 0 ? { fee_cents: feeLeft(row, backCents) } : {}),
     ...(to === 'completed' ? { completed_at: tx.now() } : {}),
     ...(to === 'paid' ? {} : { cancel_by: null }),
   })
-  await refundOrder(tx, moved, backCents)
-  if (money.includes('pay out')) await payOutOrder(tx, moved)
-  return moved
+  await refundOrder(tx, changed, backCents)
+  if (money.includes('pay out')) await payOutOrder(tx, changed)
+  return changed
 }
 
 /** Notifies both parties that an order is over. */

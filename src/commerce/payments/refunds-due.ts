@@ -5,18 +5,18 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records a refund of the amount, or else of everything that is left. The settlement worker sends the refund and posts it to the ledger.
- * Locks the payment. The database rejects more than was paid.
+ * Records that `amountCents`, or else everything that is left, must be refunded. The settlement worker sends the refund and posts it to the
+ * ledger. Locks the payment. The database rejects a total above what was paid.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
-  await insertTransfer(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+  await insertTransfer(tx.db, newTransfer(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** Records that more was refunded than was due, which lowers the amount that can still be refunded. */
+/** Records that the provider refunded more than was due, which lowers the amount that can still be refunded. */
 export async function recordExcessRefund(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
@@ -25,14 +25,14 @@ export async function recordExcessRefund(tx: Tx, paymentId: string, cents: numbe
 
 /** Records a payout to a seller, once per order and once per kept deposit. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
-  if (amountCents > 0) await insertTransfer(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+  if (amountCents > 0) await insertTransfer(tx.db, newTransfer(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
 /** Returns the payment that arrived for an order or a hold. */
 export const arrivedPayment = async (ctx: Context, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 
-const move = (
+const newTransfer = (
   tx: Tx,
   kind: 'refund' | 'payout',
   { orderId = null, holdId = null }: MoneySubject | { orderId?: null; holdId?: null },

@@ -36,8 +36,8 @@ export const readTarget = async (ctx: Context, actor: Person, target: Target): P
 
 async function subjectOf(ctx: Context, actor: Person, target: Target): Promise<PersonSubject & { name: string; slug: string | null }> {
   if ('order' in target) {
-    const { row, side } = await readForVerb(ctx, actor, target.order)
-    const [accusedId, name] = side === 'buyer' ? [row.seller_id, row.shop_name] : [row.buyer_id, row.buyer_name]
+    const { row, party } = await readForVerb(ctx, actor, target.order)
+    const [accusedId, name] = party === 'buyer' ? [row.seller_id, row.shop_name] : [row.buyer_id, row.buyer_name]
     return { kind: 'order', id: row.id, accusedId, name, slug: null }
   }
   const { accountId, name, threadId, shop } = await blockSubjectOf(ctx, actor, target)

@@ -24,12 +24,12 @@ export async function acceptOffer(
   { expectedCents }: { expectedCents: number | undefined },
 ): Promise<OfferRow> {
   const blocked = await isOfferBlocked(tx, actor.accountId, id)
-  const { row, side, listing } = await lockOffer(tx, actor.accountId, id)
-  requireScopeOf(actor, side)
+  const { row, party, listing } = await lockOffer(tx, actor.accountId, id)
+  requireScopeOf(actor, party)
   if (blocked) throw unavailable()
-  const change = requireTransition(tx, row, 'accept', side)
+  const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
-  if (side === 'buyer') requireUnderLimit(actor, amountCents)
+  if (party === 'buyer') requireUnderLimit(actor, amountCents)
   requireExpected(amountCents, expectedCents)
   const { row: order } = await startOrder(tx, {
     listing: requireForSale(listing),
@@ -40,8 +40,8 @@ export async function acceptOffer(
     address: null,
     payWithinMs: OFFER_PAY_MS,
   })
-  if (side === 'buyer') await commit(tx, actor, order.id, amountCents)
-  return write(tx, row, { ...change, order_id: order.id }, side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
+  if (party === 'buyer') await commit(tx, actor, order.id, amountCents)
+  return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
 function requireExpected(amountCents: number, expectedCents: number | undefined): void {
@@ -52,7 +52,7 @@ function requireExpected(amountCents: number, expectedCents: number | undefined)
   )
 }
 
-// a listing that leaves the market closes its offers; this check covers any other cause
+// offers are closed when their listing leaves the market, so this check only guards against bugs
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

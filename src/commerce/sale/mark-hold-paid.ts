@@ -12,8 +12,8 @@ import type { HoldRow } from '#commerce/holds/queries.ts'
 import { isReserved, activeHoldsOn } from './active-holds.ts'
 
 /**
- * Records the provider's result for a deposit. Success reserves the item for 72 hours; a late deposit is refunded. Idempotent; results can
- * arrive in any order. Locks the listing, then the hold.
+ * Records the provider's result for a deposit. Success reserves the item for 72 hours; a deposit that arrives too late is refunded.
+ * Idempotent; results can arrive in any order. Locks the listing, then the hold.
  */
 export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const hold = await lockHold(tx, (await readPayment(tx, paymentId))!.hold_id!)
@@ -26,7 +26,7 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
 
 /** Returns true when the hold can be paid and the item is available. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
-  const standing = await activeHoldsOn(tx, hold.listing_id)
-  if (!standing.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, standing))) return false
+  const active = await activeHoldsOn(tx, hold.listing_id)
+  if (!active.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, active))) return false
   return isBuyable(tx, hold)
 }

@@ -16,8 +16,8 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { recordBuyerEvent, recordSellerEvent } from '#commerce/orders/notify.ts'
 
 /**
- * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: a payment
- * counts once, in whatever order results arrive. Refunds a payment for an order that no longer awaits it. Locks the listing, then the
+ * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: counts a
+ * payment once, even if results arrive out of order. Refunds a payment for an order that no longer awaits it. Locks the listing, then the
  * order.
  */
 export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {

@@ -17,9 +17,9 @@ import type { PayOrder } from '#commerce/orders/schema.ts'
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
- * Stores the attempt, then charges it with its id as the idempotency key, before the transaction that applies the result. Reconciliation
- * finds a lost response. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order cannot be paid or a
- * payment is in progress. 402 when the payment is declined. 503 without a provider.
+ * Stores the attempt, then charges it with its id as the idempotency key, before the transaction that applies the result. If the response
+ * is lost, reconciliation finds the result. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order
+ * cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
@@ -39,13 +39,13 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
-  await keepAddress(tx, row, input)
+  await saveAddress(tx, row, input)
   if (dueOf(row) === 0) return null
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
 /** Stores the address. A parcel requires one. Errors: 400 `address`. */
-async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
+async function saveAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: enter the delivery address.')
   if (address) await changeOrder(tx, row, { address })

@@ -20,20 +20,20 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
     ctx.log.warn({ err: error, payment: id }, 'checking a payment failed and will be retried')
     await touchPayment(ctx, id)
   }
-  let turn: BatchResult = 'done'
+  let result: BatchResult = 'done'
   for (const payments of providers(ctx)) {
     const open = await openPayments(ctx, payments.name, AT_ONCE)
     const done = await forEachDue(open, stopped, (row) => poll(payments, row), failed)
-    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') result = 'more'
   }
-  return turn
+  return result
 }
 
 type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null }
 
 /**
- * Polls one payment when a buyer returns from the provider's page. This poll and the webhook share one code path (spec: completions 7).
- * Returns the stored state when the provider does not respond. Returns null for the payments of other buyers.
+ * Polls one payment when a buyer returns from the provider's page. Applies the result with the same code as the webhook (spec: completions
+ * 7). Returns the stored state when the provider does not respond. Returns null for the payments of other buyers.
  */
 export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentState | null> {
   const row = isIdOf('pay', paymentId) ? await readPayment(ctx, paymentId) : null
@@ -45,7 +45,7 @@ export async function reconcilePayment(ctx: Context, buyerId: string, paymentId:
 }
 
 async function pollPayment(ctx: Context, payments: Payments, row: PaymentRow): Promise<void> {
-  const charged = await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref })
+  const charged = await payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
   await inTransaction(ctx, (tx) => applyCharge(tx, { id: row.id, ref: null }, charged))
 }
 

@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval without new runs. Without a signal, only the run of a terminated process can become due. */
+/** Poll interval when no signal announces a new run. Only a run whose process died becomes due without a signal. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
@@ -16,15 +16,15 @@ const DUE_MS = 10_000
  * need.
  */
 export const researchLoop = pollingLoop({
-  open: openDesk,
+  open: createWorker,
   giveBack: ({ db }) => queries.giveBackAll(db),
   quietMs: QUIET_MS,
   dueMs: DUE_MS,
   isAnyDue: ({ db }) => queries.anyRunning(db),
-  take: (desk) => desk.take(),
+  take: (worker) => worker.take(),
 })
 
-function openDesk(ctx: Context) {
+function createWorker(ctx: Context) {
   const atWork = new Set<Promise<void>>()
   const closing = new AbortController()
   let taking: Promise<void> | null = null
@@ -40,7 +40,7 @@ function openDesk(ctx: Context) {
     }
   }
 
-  const look = (): void => {
+  const poll = (): void => {
     taking ??= take()
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting research could not be started'))
       .finally(() => {
@@ -50,8 +50,8 @@ function openDesk(ctx: Context) {
 
   return {
     take,
-    look,
-    wake: look,
+    poll,
+    wake: poll,
     /** Aborts active runs and requeues them for the next process. */
     async stop(): Promise<void> {
       closing.abort()

@@ -90,7 +90,10 @@ export const ResearchRun = z
   })
   .meta({ id: 'ResearchRun' })
 
-/** Has no length limits, because a violation would fail the call. rules/pricing/identification.ts shortens the values instead. */
+/**
+ * Output of the model that identifies an item. Has no length limits, because a violation would fail the call;
+ * rules/pricing/identification.ts shortens the values instead.
+ */
 export const IdentificationSchema = z.object({
   name: z.string().describe('The item as a buyer would search for it, at most 80 characters.'),
   brand: z.string().nullable(),
@@ -104,4 +107,4 @@ export const IdentificationSchema = z.object({
   questions: z.array(z.object({ label: z.string(), question: z.string() })).describe('1 to 4 questions that only the seller can answer.'),
 })
 
-export const AskedSummary = z.object({ summary: z.string() })
+export const SummaryReply = z.object({ summary: z.string() })

@@ -23,8 +23,8 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
  * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks a key up by the hash of its secret on every
- * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change only what
- * `evenSuspended` permits. Errors: 401 with one text for any invalid key; 403 `suspended`.
+ * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
+ * endpoints with `evenSuspended`. Errors: 401 with one text for any invalid key; 403 `suspended`.
  */
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
@@ -91,8 +91,8 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
-  const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
-  if (!stands) throw new ApiError('authentication', 'You were signed out. Sign in again.')
+  const isValid = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
+  if (!isValid) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
 /** Returns the actor of a stored key with its current rights, for requests that run later. */

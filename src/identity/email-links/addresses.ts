@@ -11,14 +11,14 @@ import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
 /** An account's email address, whether it is verified, a pending new address, and whether a password is set. */
-export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
+export type Address = { email: string; verified: boolean; newEmail: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
   const { email, email_verified_at, new_email, password_hash } = (await queries.findPerson(ctx.db, accountId))!
-  return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
+  return { email: email!, verified: email_verified_at !== null, newEmail: new_email, hasPassword: password_hash !== null }
 }
 
-/** Sends the verification mail to a new account. Nothing depends on verification (docs/decisions/0023). */
+/** Sends the verification mail to a new account. No feature requires a verified address (docs/decisions/0023). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
@@ -60,8 +60,9 @@ export type Proved = { email: string; ended: Ended | null }
 
 /**
  * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
- * this browser or the password confirms the owner. Without `by.owner`, a first verification ends everything created before it. A verified
- * account then accepts no new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401 `password`, 409 `email`.
+ * this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before it. An
+ * account that is already verified then refuses a new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401
+ * `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')

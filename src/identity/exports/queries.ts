@@ -82,7 +82,7 @@ type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
 
-/** Returns a reader of these columns for all of an account's rows in a table. */
+/** Returns a function that reads these columns of all rows that an account owns in a table. */
 const allOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
   async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>

@@ -114,8 +114,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
 }
 
 /**
- * Returns the redirect URIs of a registered app, or none if the app was deleted. For an app with a metadata document, returns the URI of
- * the code.
+ * Returns the redirect URIs of a registered app, or none if the app was deleted. For an app with a metadata document, returns the URI that
+ * is stored with the code.
  */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]

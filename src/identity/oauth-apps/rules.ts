@@ -14,7 +14,7 @@ const MAX_REDIRECT_LENGTH = 1000
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI as text that follows the URI's name, or null. */
+/** Returns the problem with a redirect URI as the rest of a sentence that starts with the field's name, or null. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address'
@@ -28,8 +28,8 @@ export function redirectProblem(uri: string): string | null {
 }
 
 /** True when a code may be sent to the URI: an exact match, or any port on the local machine (RFC 8252, 7.3). */
-export const matchesRedirect = (known: readonly string[], asked: string): boolean =>
-  redirectProblem(asked) === null && known.some((one) => one === asked || withoutPort(one) === (withoutPort(asked) ?? ''))
+export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
+  redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
 
 function withoutPort(uri: string): string | null {
   if (!URL.canParse(uri)) return null
@@ -55,11 +55,11 @@ export const namesOfScopes = (scopes: readonly string[]): string[] => [
 /** Parses requested scopes. Ignores common scopes of other servers (`openid`, `offline_access`). Returns null if a scope is unknown. */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
-  const asked = words
+  const requested = words
     .filter((word) => !LEFT_OUT.has(word))
     .map((word) => (Object.hasOwn(scopeAliases, word) ? scopeAliases[word]!.scope : word))
-  if (asked.some((word) => !(SCOPES as readonly string[]).includes(word))) return null
-  const scopes = asked.length === 0 ? USUAL : asked
+  if (requested.some((word) => !(SCOPES as readonly string[]).includes(word))) return null
+  const scopes = requested.length === 0 ? USUAL : requested
   return SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope))
 }
 
@@ -67,19 +67,22 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
-/** Scopes that permit an action of the agent default. Lists only actions that need more than the scope in their name. */
+/**
+ * Scopes that permit an action for which agent keys ask by default (`AGENT_ASK_FIRST`). Lists only actions that other scopes permit as well
+ * as the scope in the action's name.
+ */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
   // removing a listing or shop from the market refunds deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
-  // a commerce platform receives the orders that it creates
+  // a checkout contains the webhook URL that receives updates of its order
   'webhooks.change': ['webhooks', 'buying'],
 }
 
 /**
- * Returns the actions of the agent default that these scopes permit, for the consent page. The key itself must ask for every action of the
- * default (spec: completions 13.1).
+ * Returns those actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key must still ask for every action
+ * in `AGENT_ASK_FIRST` (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))

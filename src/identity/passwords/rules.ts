@@ -5,12 +5,12 @@ import { normalForm } from '#core/normal-form.ts'
  * length, which is at most 200 characters.
  */
 
-/** Words of this service. A password must not consist of one such word alone. */
+/** Words that name this service or a password. A password must not consist of one such word alone. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
 
-/** Normalizes text as lists of common passwords do: compatibility forms and lower case. */
+/** Normalizes text as lists of common passwords do: to Unicode NFKC and lower case. */
 export const folded = (text: string): string => normalForm(text, 'NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
@@ -49,7 +49,7 @@ export function isSimple(password: string): boolean {
     const step = code - codes[index]!
     return step === -9 ? 1 : step === 9 ? -1 : step
   })
-  return [1, -1].some((way) => steps.every((step) => step === way))
+  return [1, -1].some((direction) => steps.every((step) => step === direction))
 }
 
 /** True for the user's own email or name, or the service's name, in any variation. */

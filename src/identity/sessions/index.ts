@@ -68,7 +68,7 @@ export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   return expiresAt
 }
 
-/** Clears the second step of all sessions, for an account that has no factor left. */
+/** Makes no session count as having passed the second step, for an account that has no factor left. */
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Lists the account's sessions, latest first, with the id of the current one. */
@@ -84,8 +84,8 @@ export async function endSession(ctx: Context, actor: Person, id: string): Promi
 }
 
 /** Ends every session of an account except the one with this token. Returns their number. */
-export const endSessions = (ctx: Context, accountId: string, keptToken: string | null): Promise<number> =>
-  queries.deleteSessionsBut(ctx.db, accountId, keptToken === null ? null : sha256(keptToken))
+export const endSessions = (ctx: Context, accountId: string, exceptToken: string | null): Promise<number> =>
+  queries.deleteSessionsBut(ctx.db, accountId, exceptToken === null ? null : sha256(exceptToken))
 
 export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
 

@@ -17,14 +17,14 @@ export type CallEndpoint = (id: string, request?: Request) => Promise<Record<str
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** One action that consists of endpoint calls. The endpoints' definitions determine access, effects, arguments and result. */
+/** One action that consists of endpoint calls. The endpoints' definitions determine its access, hints, arguments and result. */
 export type Tool = {
   name: string
   title: string
   description: string
   /** Ids of all endpoints that the tool calls. */
   calls: readonly string[]
-  /** Arguments by endpoint id, with the names of the endpoint's query and body. */
+  /** Names of the arguments that the tool passes to each endpoint, by endpoint id. They are names of query parameters or body fields. */
   takes?: Readonly<Record<string, readonly string[]>>
   /** Arguments that belong to no endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
@@ -53,6 +53,5 @@ export function wordOf<const T extends readonly string[]>(args: Args, name: stri
   return value
 }
 
-/** Returns the schema of an id. */
 export const idOf = (of: string): JsonSchema => ({ type: 'string', description: `Id of the ${of}.` })
 export const oneOfWords = (description: string, words: readonly string[]): JsonSchema => ({ type: 'string', enum: [...words], description })

@@ -8,7 +8,7 @@ const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
 const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
-const WAYS_DOWN = Object.keys(DOWN) as (keyof typeof DOWN)[]
+const DOWN_KINDS = Object.keys(DOWN) as (keyof typeof DOWN)[]
 
 const PHOTOS: JsonSchema = {
   type: 'array',
@@ -20,7 +20,6 @@ const PHOTOS: JsonSchema = {
 
 const ownListing = { listing: idOf('listing to change') }
 
-/** Tools for sellers. */
 export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
@@ -108,10 +107,10 @@ export const sellingTools: readonly Tool[] = [
     description:
       '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', WAYS_DOWN) },
+    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', DOWN_KINDS) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
-    run: (args, call) => call(DOWN[wordOf(args, 'how', WAYS_DOWN)], { params: { id: textOf(args, 'listing') } }),
+    run: (args, call) => call(DOWN[wordOf(args, 'how', DOWN_KINDS)], { params: { id: textOf(args, 'listing') } }),
   },
 ]
 
@@ -138,7 +137,7 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
   return call('getListing', { params: { id } })
 }
 
-/** Returns the price research of a listing. Models poll often, so this does not restart an existing run. */
+/** Returns the price research of a listing. Starts a run only if there is none, because models poll often; `again` starts another. */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
   const start = () => call('startResearch', { params, body: pick(args, ['prompt']) })
@@ -156,7 +155,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // skips an empty change, because an unchanged price would still need approval
+  // skips an empty change, because even an unchanged price would require approval
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

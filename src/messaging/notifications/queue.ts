@@ -27,7 +27,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
-  // the lock of the limit serializes this decision
+  // `rateLimits.mail` holds a lock until the commit, so concurrent callers decide one after the other
   const first = await queries.lockDelayedMail(tx.db, mail, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
@@ -68,12 +68,12 @@ export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subje
   const [greeting = '', ...rest] = first.body.split(BREAK)
   const end = rest.findLast((part) => part.startsWith('-- \n'))
   const all = [first, ...others]
-  const said = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
+  const summaries = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
   const more = all.length > MOST_IN_ONE ? [`And ${all.length - MOST_IN_ONE} more.`] : []
   const why = `We sent these ${all.length} emails as one, because they came close together.`
   return {
     subject: `${all.length} updates: ${first.subject}`,
-    body: [greeting, why, ...said, ...more, ...(end === undefined ? [] : [end])].join(BREAK),
+    body: [greeting, why, ...summaries, ...more, ...(end === undefined ? [] : [end])].join(BREAK),
   }
 }
 

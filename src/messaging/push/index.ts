@@ -4,7 +4,7 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Maximum pushes per browser and hour. Mails and pages show further events. */
+/** Maximum pushes per browser and hour. Beyond that, users see events only in mails and on pages. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 
@@ -12,7 +12,7 @@ const MOST_CHARS = 300
 export async function pushKeys(ctx: Context): Promise<PushKeys> {
   const known = await queries.findKeys(ctx.db)
   if (known) return known
-  await queries.keepKeys(ctx.db, await makePushKeys())
+  await queries.insertKeys(ctx.db, await makePushKeys())
   return (await queries.findKeys(ctx.db))!
 }
 

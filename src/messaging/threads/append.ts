@@ -16,14 +16,14 @@ export type Sent = {
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Appends a message to a locked thread, unread by the other party, and records the events of `tells`. Message times strictly increase
- * within a thread, even if the clocks of two processes differ, because the lock determines the order.
+ * Appends a message to a locked thread, unread by the other party, and records the events that `tells` returns. Message times strictly
+ * increase within a thread, even if the clocks of two processes differ, because the lock determines the order.
  */
 export async function append(
   tx: Tx,
   thread: ThreadRow,
   { from, text, inReplyTo, needsOwner = false }: Sent,
-  { marks, tells }: { marks?: ThreadMarks; tells?: (written: Written) => NewEvent[] } = {},
+  { marks, events }: { marks?: ThreadMarks; events?: (written: Written) => NewEvent[] } = {},
 ): Promise<Written> {
   const at = new Date(Math.max(tx.now().getTime(), thread.updated_at.getTime() + 1))
   const message: MessageRow = {
@@ -43,8 +43,8 @@ export async function append(
     ...marks,
   }
   const written = { thread: { ...thread, ...change }, message }
-  const told = tells?.(written) ?? []
-  await queries.insertMessage(tx.db, message, change, told.length === 0 ? null : eventInsert(tx, told))
+  const recorded = events?.(written) ?? []
+  await queries.insertMessage(tx.db, message, change, recorded.length === 0 ? null : eventInsert(tx, recorded))
   return written
 }
 

@@ -42,7 +42,7 @@ export async function postToBuyer(
 
 export type AgentReply = {
   threadId: string
-  /** Id of the buyer's message that started the run. */
+  /** Id of the buyer's message that started the agent's run. */
   inReplyTo: string
   text: string
   /** True to flag the thread and notify the owner. */
@@ -66,8 +66,8 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   if (because) return { kind: 'quiet', because }
   if (await isSilenced(tx, thread)) return { kind: 'quiet', because: 'blocked' }
   const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
-  const tells = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
-  const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { tells })
+  const events = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
+  const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { events })
   return { kind: 'sent', messageId: message.id }
 }
 

@@ -40,7 +40,7 @@ const tokenOf = (name: string): string => name.slice(0, MAX_CHARS).replaceAll(/[
 
 type Fields = { byName: ReadonlyMap<string, z.ZodType>; names: readonly string[] }
 
-/** Fields of an endpoint that accepts none, so that every field is ignored. */
+/** Known fields of an endpoint that accepts none, so that every field of a request counts as ignored. */
 const NONE: Fields = { byName: new Map(), names: [] }
 const known = new WeakMap<z.ZodType, Fields>()
 

@@ -12,7 +12,7 @@ const MOST_RADIOS = 8
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** Options of the operator. A single option needs no choice. */
+  /** Actions that the operator can choose from. With a single action, the form shows no choice. */
   options: readonly Option[]
   label: string
   button: string

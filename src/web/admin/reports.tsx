@@ -197,15 +197,15 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   if (what === 'listing' && report.listing) await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
   else if (what === 'warning') {
     await call(ctx, operator, api.warnReported, { params: { id }, body })
-    return { to, says: 'Warning sent. The reporter is notified.' }
+    return { to, message: 'Warning sent. The reporter is notified.' }
   } else if (what === 'shop' && report.owner_has_shop) await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })
   else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner.id }, body })
   else if (what !== 'dismiss') throw nothingChosen()
   else {
     await call(ctx, operator, api.dismissReport, { params: { id }, body })
-    return { to, says: 'Report closed. The reporter is notified.' }
+    return { to, message: 'Report closed. The reporter is notified.' }
   }
-  return { to, says: HIDDEN }
+  return { to, message: HIDDEN }
 }
 
 /** `/operator/reports`: reports by users, each with the content that it reports. */

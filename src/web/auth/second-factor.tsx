@@ -14,7 +14,10 @@ import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framewor
 import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
-/** A pending second sign-in step: either a sign-in that waits in this browser, or a one-factor session that adds its second factor. */
+/**
+ * A pending second sign-in step. With a ticket, a sign-in in this browser waits for it; without one, a session that signed in with one
+ * factor adds its second factor.
+ */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
 export const secondPage = page({
@@ -45,8 +48,8 @@ export const secondPage = page({
 })
 
 function answerIn(fields: Record<string, string>): SecondAnswer {
-  const said = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
-  const { totp, recovery_code, passkey } = validate(SecondStep, { ...said, passkey: passkeyIn(fields) })
+  const submitted = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
+  const { totp, recovery_code, passkey } = validate(SecondStep, { ...submitted, passkey: passkeyIn(fields) })
   if (passkey) return { passkey }
   if (totp !== undefined) return { totp }
   if (recovery_code !== undefined) return { recovery_code }

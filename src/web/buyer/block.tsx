@@ -48,7 +48,7 @@ export const blockedPage = page({
   async form({ ctx, viewer }, { fields: { thread, shop = '' } }) {
     if (thread) await call(ctx, viewer, api.unblockThread, { params: { id: thread } })
     else await call(ctx, viewer, api.unblockStore, { params: { slug: shop } })
-    return { to: BLOCKED, says: 'Unblocked.' }
+    return { to: BLOCKED, message: 'Unblocked.' }
   },
   show: sendBlocked,
 })
@@ -57,7 +57,7 @@ export const blockedPage = page({
 export const readTarget = ({ ctx, viewer }: PageRequest, target: blocks.Target): Promise<{ name: string; isBlocked: boolean }> =>
   blocks.readTarget(ctx, viewer, target)
 
-const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, says: `You have blocked ${shop?.name ?? name}.` })
+const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, message: `You have blocked ${shop?.name ?? name}.` })
 
 const pathOf = (target: blocks.Target): string => ('thread' in target ? ROUTES.blockThread(target.thread) : ROUTES.blockShop(target.store))
 

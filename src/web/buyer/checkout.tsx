@@ -32,17 +32,17 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
   const { payment, checkout_url: away } = await call(ctx, viewer, api.payOrder, { params: { id }, body })
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
-  const says =
+  const message =
     payment === 'paid'
       ? 'Paid. The item is yours. Your receipt is below, and the seller is notified.'
       : 'Your bank is still processing the payment. The item is reserved for you. This page shows when the payment is complete.'
-  return { to: `/you/orders/${id}`, says }
+  return { to: `/you/orders/${id}`, message }
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
-/** Creates the order, which reserves the item for 15 minutes. A deposit that the buyer paid counts towards the total. */
+/** Creates the order, which reserves the item for 15 minutes. Uses the buyer's paid deposit, if there is one. */
 async function order(ctx: Context, viewer: Person, listing: string, fields: Fields, address: Address | undefined): Promise<string> {
   const { expected_total = '', hold } = fields
   const body = { ...filled({ listing, expected_total }), ...(hold === 'true' ? { hold: true } : {}), ...(address ? { address } : {}) }

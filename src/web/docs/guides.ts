@@ -23,7 +23,7 @@ function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => strin
 
 const titleIn = (source: string): string => /^# (.+)/m.exec(source)![1]!
 
-/** Returns additional text below a page, which is too long for the single-file version. */
+/** Returns text that follows a page but is too long for the single-file version of the documentation. */
 const moreOf = ({ path }: Guide, ctx: Context, reference: Reference): { more?: string } =>
   path === '/docs/webhooks' ? { more: [verifiers(ctx), samples(reference)].join('\n\n') } : {}
 

@@ -10,10 +10,10 @@ export function help(follow: Follows): void {
   let timer = 0
   const next = (): void => {
     clearTimeout(timer)
-    timer = window.setTimeout(look, POLL_MS)
+    timer = window.setTimeout(update, POLL_MS)
   }
   const atWork = (): boolean => document.getElementById('help')?.dataset.poll === 'true'
-  const look = (): void => {
+  const update = (): void => {
     if (!atWork()) return
     if (document.hidden) return next()
     load('GET', location.href).then(({ page }) => {
@@ -33,7 +33,7 @@ export function help(follow: Follows): void {
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // the next event renders the panel again
+        // ignored, because the next event renders the panel again
       },
     )
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { FONT_FACES } from './fonts.ts'
-import { LENGTHS, LOOK, MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
+import { LENGTHS, THEME_TOKENS, MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
 
 type Colours = Readonly<Record<string, string>>
 
@@ -20,13 +20,13 @@ function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix 
   )
 }
 
-/** Text on the accent colour (`pop`) uses the light ink of the shop's colour in both schemes. */
+/** Rules for each tone. Text on the accent colour (`pop`) uses the ink of the light scheme in both schemes. */
 const toneRules = Object.entries(TONE_COLOURS)
   .map(([tone, colours]) => `.tone-${tone}{${inBothModes(colours, 'tone-')}${declare({ 'on-pop': colours.light.ink })}}`)
   .join('\n')
 
 const tokens = [
-  `:root{color-scheme:light dark;${declare(LOOK)}${declare(LENGTHS)}${inBothModes(NEUTRAL_COLOURS)}${inBothModes(MEANING_COLOURS)}}`,
+  `:root{color-scheme:light dark;${declare(THEME_TOKENS)}${declare(LENGTHS)}${inBothModes(NEUTRAL_COLOURS)}${inBothModes(MEANING_COLOURS)}}`,
   ':root[data-scheme=light]{color-scheme:light}:root[data-scheme=dark]{color-scheme:dark}',
   toneRules,
 ].join('\n')

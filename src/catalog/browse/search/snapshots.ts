@@ -33,7 +33,7 @@ export type Snapshots = {
   /** Returns the restored and updated index. Returns null without a usable file, and logs an unusable one. */
   restore(stopped: AbortSignal): Promise<Feed | null>
   /** Writes the file if enough has changed. With `leaving`, writes it if anything has changed. */
-  keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
+  save(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
 export function scheduleSnapshots(
@@ -57,7 +57,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark identifies the database more reliably than the timeline
+    // the mark has already proven that this is the same database, so the cursor contains no timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
@@ -90,22 +90,22 @@ export function scheduleSnapshots(
       }
       return null
     },
-    async keep(feed, leaving, stopped) {
+    async save(feed, leaving, stopped) {
       if (!isDue(feed, leaving)) return
       const captured = feed.capture()
       if (captured === null) return
       const before = saved
-      // the next attempt waits, whether or not this one succeeds
+      // set before the write, so that a failed write is not retried before the next interval
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        // The mark is written last: a database with the mark also has every change that the index read.
+        // The mark is written after the index has read its changes, so a database with the mark has all of these changes.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
           return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
-        // a stopping process retries the aborted write
+        // an aborted write does not count, so that the stopping process writes the snapshot again
         if (stopped?.aborted) saved = before
         else log.warn({ err: error, path }, 'writing a snapshot of the search index failed')
       }

@@ -50,19 +50,22 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
     insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
 }
 
-/** Acquires the lease. Returns false when another process holds the lease. */
-export async function takeTurn(db: Db, seconds: number): Promise<boolean> {
+/** Acquires the lease for embedding listings. Returns false when another process holds it. */
+export async function acquireLease(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
     where until < clock_timestamp() returning one`.execute(db)
   return rows.length > 0
 }
 
-export async function giveTurn(db: Db): Promise<void> {
+export async function releaseLease(db: Db): Promise<void> {
   await sql`update embedding_turn set until = '-infinity'`.execute(db)
 }
 
-/** Counts a call if the limit allows. Uses one statement, so that concurrent calls cannot exceed the limit. */
+/**
+ * Counts a call to the embedding model and returns false at the limit. Uses one statement, so that concurrent calls cannot exceed the
+ * limit.
+ */
 export async function countEmbeddingCall(db: Db, kind: 'listings' | 'queries', day: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     insert into embedding_days (day, kind, calls) select ${day}::date, ${kind}, 1 where ${limit}::integer > 0

@@ -13,7 +13,7 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** Result of a merge. `index` is the position of the refused line; it is null when there are too many lines. */
+/** Result of a merge. When lines are refused, `index` is the position of the first refused line, or null when there are too many lines. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
@@ -58,9 +58,9 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const seen = new Set<string>()
   return filled.filter(({ label, source }) => {
     if (source !== 'agent') return true
-    const thing = attributeOf(keyOf(label))
-    if (own.has(thing) || seen.has(thing)) return false
-    seen.add(thing)
+    const attribute = attributeOf(keyOf(label))
+    if (own.has(attribute) || seen.has(attribute)) return false
+    seen.add(attribute)
     return true
   })
 }
@@ -68,17 +68,18 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
 /** Returns true for the line in which research stores the seller's prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** Returns the attribute that a key stands for: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
-export const attributeOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
+/** Returns the attribute that a key means: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
+export const attributeOf = (key: string): string =>
+  /(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (ATTRIBUTE_SYNONYMS.get(key) ?? key)
 
-const SAME_THING: ReadonlyMap<string, string> = new Map(
+const ATTRIBUTE_SYNONYMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     brand: ['brand_name', 'make', 'maker', 'manufacturer', 'marque'],
     color: ['colour', 'colors', 'colours', 'main_color', 'main_colour'],
     size: ['size_label', 'item_size'],
     when_bought: ['bought', 'bought_in', 'purchased', 'date_of_purchase', 'purchase_date', 'year_bought'],
     item: ['item_name', 'what_it_is'],
-  }).flatMap(([thing, keys]) => keys.map((key) => [key, thing] as const)),
+  }).flatMap(([attribute, keys]) => keys.map((key) => [key, attribute] as const)),
 )
 
 type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }
@@ -107,5 +108,5 @@ export function keyOf(label: string): string {
   return key || signsOf(label)
 }
 
-/** Returns a distinct key for a label of symbols only: `📏` becomes `x_1f4cf`. */
+/** Returns a distinct key for a label that has only symbols: `📏` becomes `x_1f4cf`. */
 const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

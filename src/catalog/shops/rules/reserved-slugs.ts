@@ -6,12 +6,15 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** Returns the word that a look-alike imitates: `adm1n` becomes the form of `admin`, `paypa1` and `pay-pal` that of `paypal`. */
+/**
+ * Reduces a slug to a form that it shares with its look-alikes: `adm1n` and `admin` have the same form, as do `paypa1`, `pay-pal` and
+ * `paypal`.
+ */
 function skeletonOf(slug: string): string {
-  return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
+  return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => HOMOGLYPHS[sign] ?? sign)
 }
 
-const LOOKS_LIKE: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
+const HOMOGLYPHS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
 
 const RESERVED_SHAPES: readonly RegExp[] = [
   /-(?:support|official|security|verified|billing|payments|helpdesk|admin|refunds)$/,

@@ -11,8 +11,8 @@ export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWordin
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). Refuses in doubt:
- * a refused text costs nothing, a wrong amount does.
+ * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). When in doubt,
+ * returns the template, because a wrong amount is worse than a plain text.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
@@ -34,8 +34,8 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Allows only Latin letters, ASCII digits, common punctuation and `$`. Excludes all other digits, such as fractions, circled numbers, emoji
- * and other scripts, and combining marks.
+ * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`. Anything else could show a number:
+ * fractions, circled numbers, emoji, other scripts or combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
@@ -59,7 +59,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 const NUMBER_WORDS =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|grand|dozen|dozens|score|couple|half|halves|halfway|third|thirds|quarter|quarters|double|twice|triple|thrice|once|cero|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|cien|ciento|cientos|mil|mitad|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|vingts|trente|cent|cents|mille|moitie|eins|ein|eine|zwei|drei|vier|funf|fuenf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwoelf|hundert|tausend|halfte|haelfte|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|venti|cento|meta|um|uma|dois|duas|quatro|oito|dez|vinte|metade|een|twee|drie|vijf|zes|zeven|negen|tien|honderd|duizend|helft)\b/
 
-/** Number words that are long enough to match inside another word, so that "eightyfive" is found. */
+/** Number words that are distinctive enough to match inside a longer word, so that "eightyfive" is found. */
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
@@ -87,19 +87,19 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     const { sign, digits, word } = match.groups as { sign?: string; digits: string; word?: string }
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
-    if (!standsAlone(text, match.index, end) || cents === null) return false
+    if (!isSeparate(text, match.index, end) || cents === null) return false
     // refuses "8 5" and "8-5", which are not two numbers
     if (numberEnded >= 0 && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end
   }
-  // a money sign or word without a number hides an amount: "$lOO", "a few bucks"
+  // a money sign or word without a number may stand for an amount: "$lOO", "a few bucks"
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 
 /** Returns true when no adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
-function standsAlone(text: string, start: number, end: number): boolean {
+function isSeparate(text: string, start: number, end: number): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 1), start), text.slice(end)]
   return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after) && !/^\s*[-–—]\s*\d/u.test(after)
 }

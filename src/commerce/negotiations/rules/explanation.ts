@@ -10,7 +10,7 @@ const RULES: Record<Negotiation['rule'], string> = {
   5: 'The counter is at most the anchor and at most the price minus 1 dollar. If no such amount is above the offer and at least the floor, the agent stays firm.',
 }
 
-/** Returns the rule that decided, the calculation, and the consequence for the owner. */
+/** Explains a decision: the rule that applied, the calculation, and the consequence for the owner. */
 export function reasonsFor(input: NegotiationInput, made: Negotiation): Reasoning {
   return {
     rule: { number: made.rule, text: RULES[made.rule] },

@@ -48,7 +48,9 @@ export const UNCONFIRMED_DAYS = 14
 /** Returns the deadline to ship an order that was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/** Returns when a paid order counts as late. The seller then gets a reminder, and the buyer may report the order. */
+/**
+ * Returns the time from which an unshipped paid order counts as late. The seller then gets a reminder, and the buyer may report a problem.
+ */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
 /** Returns when the protection ends for a parcel shipped at `now`. */
@@ -70,7 +72,7 @@ export type OrderFacts = {
   disputed_cents: number
   /** True when everything was refunded. */
   all_back: boolean
-  /** True when the item was shipped or handed over, and only the bank complains. */
+  /** True when the item was shipped or handed over, and only the buyer's bank disputes the order. */
   bank_alone: boolean
 }
 
@@ -155,7 +157,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
   // an overdue order counts as expired, even before its new status is written
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
-  // the bank took back the deposit, which is a part of the payment
+  // the bank reversed the deposit, which is a part of the price
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
@@ -175,7 +177,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
-  // the buyer's bank takes a payment back; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
+  // the buyer's bank reverses a payment; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
   { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
@@ -227,9 +229,9 @@ export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly O
 /** Returns the values of the payment and payout fields after a transition. */
 export function fieldsAfter(
   status: OrderStatus,
-  money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
+  money: { paid: boolean; refundedCents: number; totalCents: number; payoutCents: number },
 ): { payment: OrderPayment; payout: OrderPayout } {
-  return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
+  return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.payoutCents) }
 }
 
 /** Returns the payout status of a completed order. The status is `on_hold` during a chargeback or an operator's review. */
@@ -246,12 +248,12 @@ function paymentAfter(status: OrderStatus, money: { paid: boolean; refundedCents
   return money.refundedCents > 0 ? 'partly_refunded' : 'paid'
 }
 
-function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
+function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   if (status === 'problem') return 'on_hold'
-  return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
+  return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits what remains of a completed order between seller and fee. Refunds reduce the fee as well. */
+/** Splits the amount that is left of a completed order after refunds between seller and fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
@@ -266,8 +268,8 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
  * (spec: completions 13.10). A refund reduces the item price before the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
-  const kept = order.itemCents - order.refundedCents
-  return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
+  const remaining = order.itemCents - order.refundedCents
+  return remaining <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, remaining - backCents)) / remaining)
 }
 
 /** Returns the status at `now`. An unpaid order counts as expired from `pay_by` on, even before a job writes it. */

@@ -53,15 +53,15 @@ const fitsAny = (number: string): boolean => Object.values(CARRIERS).some((carri
 /** Checks the last digit of a `1Z` number. Letters count as (code - 63) mod 10, and every second digit counts twice. */
 function isCheckedByUps(number: string): boolean {
   const values = [...number.slice(2, -1)].map((char) => (/\d/.test(char) ? Number(char) : (char.charCodeAt(0) - 63) % 10))
-  const sum = values.reduce((total, value, place) => total + value * (place % 2 === 0 ? 1 : 2), 0)
+  const sum = values.reduce((total, value, position) => total + value * (position % 2 === 0 ? 1 : 2), 0)
   return (10 - (sum % 10)) % 10 === Number(number.at(-1))
 }
 
 export type WrongTracking = { param: 'carrier' | 'number'; message: string }
 
 /**
- * Returns the error in a tracking number, or null. The number must have the pattern of a known carrier. A number that matches no known
- * pattern requires the carrier `other` (spec: completions 13.10).
+ * Returns the error in a tracking number, or null. The number must match a pattern of the named carrier, or of any known carrier if none is
+ * named. Other numbers require the carrier `other` (spec: completions 13.10).
  */
 export function wrongTracking(carrier: string | null | undefined, number: string | null | undefined): WrongTracking | null {
   if (!number || keyOf(carrier ?? '') === 'other') return null
@@ -74,7 +74,9 @@ export function wrongTracking(carrier: string | null | undefined, number: string
   return { param: 'carrier', message: 'carrier must be "other" because the number matches no known carrier.' }
 }
 
-/** Returns true when the carrier is known and the number looks like a tracking number, so that neither is free text. */
+/**
+ * Returns true when the carrier is known and the number looks like a tracking number. Other values could contain free text for the buyer.
+ */
 export function isPlainTracking(carrier: string | null | undefined, number: string | null | undefined): boolean {
   const known = !carrier || (/^[A-Za-z .]+$/.test(carrier) && (keyOf(carrier) === 'other' || carrierOf(carrier) !== undefined))
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))

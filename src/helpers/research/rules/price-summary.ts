@@ -57,7 +57,7 @@ const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
 const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
 
-/** Returns the summary that is used without a model, or when the model's text is refused. */
+/** Returns the fixed summary that is used without a model, or when the model's text is refused. */
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
@@ -73,8 +73,8 @@ const MAX_SUMMARY = 300
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * Returns a model's summary if all its numbers are amounts from the rules, else the stock summary. Refuses in doubt, because free text
- * must not decide about money (spec: interface).
+ * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Refuses in doubt, because free text must
+ * not decide about money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()

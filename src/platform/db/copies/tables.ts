@@ -5,7 +5,7 @@ export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
 /**
- * Schemas of the service and of the job queue. The tables of applied migrations are not copied, because a restore runs the migrations. The
+ * Schemas of the service and of the job queue. The lists of applied migrations are not copied, because a restore runs the migrations. The
  * salts of visitor hashes are not copied either: they are deleted at the end of their day.
  */
 const SCHEMAS = "('public', 'graphile_worker')"
@@ -32,14 +32,14 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** SQL that removes an obstacle to inserting rows in any order, and SQL that restores it. */
+/** SQL that drops a constraint, trigger or index which prevents inserting rows in any order, and SQL that restores it. */
 export type Obstacle = { remove: string; restore: string }
 
 /**
  * Reads the foreign keys, triggers and indexes of the tables. Indexes are faster to build after the load. The owner of the tables may drop
  * all of these, but only a superuser may disable constraints.
  */
-export async function readHindrances(client: Client): Promise<Obstacle[]> {
+export async function readObstacles(client: Client): Promise<Obstacle[]> {
   const { rows } = await client.query<Obstacle>(`
     with tables as (
       select c.oid, format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -49,7 +49,7 @@ export async function readHindrances(client: Client): Promise<Obstacle[]> {
       format('alter table %s add constraint %I %s', t.name, k.conname, pg_get_constraintdef(k.oid)) as restore, 2 as place
     from pg_constraint k join tables t on t.oid = k.conrelid where k.contype = 'f' and k.conparentid = 0
     union all
-    -- of a table with parts it is made anew for each of them
+    -- restoring the index of a partitioned table also creates it on each partition
     select format('drop index %s', i.indexrelid::regclass), replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON '), 1
     from pg_index i join tables t on t.oid = i.indrelid
     where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
