@@ -80,13 +80,13 @@ test('closes open offers in both directions and notifies the blocked person', as
     const open = await buyer.offer(listing, 60)
     const countered = await buyer.offer(await onSale(seller), 60)
     await seller.call('POST', `/v1/offers/${countered.id}/counter`, { json: { amount: 80 } })
-    const kept = await (await newBuyer(app, 'Rae')).offer(listing, 50)
+    const remaining = await (await newBuyer(app, 'Rae')).offer(listing, 50)
     assert.equal((await pair[blocker].call('PUT', `/v1/threads/${id}/block`)).status, 200)
     for (const offer of [open, countered]) {
       const { body } = await buyer.call('GET', `/v1/offers/${offer.id}`)
       assert.deepEqual([body.status, body.closed_reason], ['closed', 'unavailable'])
     }
-    assert.equal((await seller.call('GET', `/v1/offers/${kept.id}`)).body.status, 'open')
+    assert.equal((await seller.call('GET', `/v1/offers/${remaining.id}`)).body.status, 'open')
     const types = async (account: string) => (await offerEventsOf(app, account, open.id)).map(({ type }) => type)
     assert.equal((await types(buyer.id)).includes('offer.closed'), blocker === 'seller')
     assert.equal((await types(seller.id)).includes('offer.updated'), blocker === 'buyer')

@@ -105,7 +105,7 @@ describe('writes between two people after a block', () => {
     for (const [index, prepare] of attempts.entries())
       for (const blocker of ['buyer', 'seller'] as const)
         test(`${id}, attempt ${index + 1}, is 409 unavailable after the ${blocker} blocks the other`, async () => {
-          const pair = await strangers(app)
+          const pair = await newPair(app)
           const attempt = await prepare(pair)
           await pair[blocker].call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
           const { status, body } = await attempt()
@@ -118,14 +118,14 @@ describe('writes between two people after a block', () => {
   })
 
   test('a block does not affect other people', async () => {
-    const pair = await strangers(app)
+    const pair = await newPair(app)
     await pair.seller.call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
     await newBuyer(app, 'Rae').then(async (rae) => rae.offer(await onSale(pair.seller), 60))
     await pair.buyer.offer(await onSale(await openSeller(app, 'Sam')), 60)
   })
 })
 
-async function strangers(app: TestApp): Promise<Pair> {
+async function newPair(app: TestApp): Promise<Pair> {
   const pair = await openBargain(app)
   assert.equal((await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { ask_hold: true } })).status, 200)
   return pair
