@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeProject } from './fixture.ts'
-import { oldNames, RENAMED } from './names.ts'
+import { oldNames } from './names.ts'
 import { ROOT } from './root.ts'
 
-test('declared names use the standard terms', () => assert.deepEqual(oldNames(ROOT, RENAMED), []))
+test('declared names use the standard terms', () => assert.deepEqual(oldNames(ROOT), []))
 
 test('fails on a tree without files', (t) => assert.throws(() => oldNames(writeProject(t, {})), /No files/))
 

@@ -57,7 +57,7 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
   const ids = events.map(() => tx.newId('evt'))
   const types = events.map(({ type }) => type)
   const parts = sql`
-    told as (
+    recorded as (
       insert into events (id, account_id, type, is_public, data, created_at)
       select id, account_id, type, is_public, data, ${tx.now()}::timestamptz
       from unnest(${ids}::text[], ${events.map(({ accountId }) => accountId)}::text[], ${types}::text[], ${types.map(isPublic)}::boolean[],
@@ -65,7 +65,7 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
       ${made === undefined ? sql`` : sql`where exists (select from ${sql.id(made)})`}
       returning id
     ),
-    queued as (select ${jobOf('dispatch_event', sql`json_build_object('id', id)`, sql`id`)} as job from told)`
+    queued as (select ${jobOf('dispatch_event', sql`json_build_object('id', id)`, sql`id`)} as job from recorded)`
   return { ids, parts, done: sql`(select count(job) from queued)` }
 }
 
