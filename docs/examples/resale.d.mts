@@ -1090,7 +1090,7 @@ export interface components {
             expires_at: string;
         };
         /** @enum {string} */
-        ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private";
+        ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private" | "unavailable";
         Offer: {
             /**
              * @description Type of record.
@@ -2630,6 +2630,81 @@ export interface components {
             /** @description Whether there are earlier messages. */
             has_more: boolean;
         };
+        Block: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "block";
+            /** @description Name of the blocked person. */
+            name: string;
+            /** @description Shop of the blocked person; null if you blocked a buyer. Its slug unblocks the person. */
+            shop: components["schemas"]["ShopRef"] | null;
+            /** @description Id of the conversation in which you blocked the person; null without one. It unblocks the person. */
+            thread: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the block, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        DeletedBlock: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "block";
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
+        BlockList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records of this page. */
+            data: components["schemas"]["Block"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if there are more records after these. */
+            has_more: boolean;
+        };
+        PersonReport: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "report";
+            /** @description Id of the report. */
+            id: string;
+            /**
+             * @description Problem with the person.
+             * @enum {string}
+             */
+            reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+            /** @description Text of the report. */
+            body: string | null;
+            /**
+             * @description Status of the report: `open` while it waits for the operator.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            /**
+             * Format: date-time
+             * @description Time of the report, ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Id of the reported conversation. */
+            thread: string | null;
+            /** @description Id of the reported order. */
+            order: string | null;
+            /** @description Slug of the shop: its subdomain name. */
+            store: string | null;
+        };
         Webhook: {
             /**
              * @description Type of record.
@@ -3439,11 +3514,11 @@ export interface components {
             /** @description Id of the measure. */
             id: string;
             /**
-             * @description Type of the hidden or suspended record.
+             * @description Type of the hidden or suspended record, or `warning`, which hides nothing.
              * @enum {string}
              */
-            kind: "listing" | "shop" | "account" | "review";
-            /** @description Hidden or suspended record. */
+            kind: "listing" | "shop" | "account" | "review" | "warning";
+            /** @description Hidden or suspended record; for a warning, the report. */
             subject: {
                 /** @description Id of the affected record. */
                 id: string;
@@ -3590,6 +3665,8 @@ export interface components {
         id: string;
         /** @description Id of the measure. */
         measureId: string;
+        /** @description Id of the report. */
+        reportId: string;
         /** @description Id of the case. */
         caseId: string;
     };
@@ -3716,6 +3793,10 @@ export type PayoutAccount = components['schemas']['PayoutAccount'];
 export type ThreadList = components['schemas']['ThreadList'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadDetail = components['schemas']['ThreadDetail'];
+export type Block = components['schemas']['Block'];
+export type DeletedBlock = components['schemas']['DeletedBlock'];
+export type BlockList = components['schemas']['BlockList'];
+export type PersonReport = components['schemas']['PersonReport'];
 export type Webhook = components['schemas']['Webhook'];
 export type EventType = components['schemas']['EventType'];
 export type WebhookTest = components['schemas']['WebhookTest'];
@@ -3774,6 +3855,7 @@ export type ParameterThreadId = components['parameters']['threadId'];
 export type ParameterDeliveryId = components['parameters']['deliveryId'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterMeasureId = components['parameters']['measureId'];
+export type ParameterReportId = components['parameters']['reportId'];
 export type ParameterCaseId = components['parameters']['caseId'];
 export interface operations {
     createAccount: {
@@ -6498,6 +6580,276 @@ export interface operations {
             };
         };
     };
+    blockThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    blockStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockList"];
+                };
+            };
+        };
+    };
+    reportThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
+    reportOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
+    reportStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -7377,6 +7729,12 @@ export type Resources = {
         unfollowStore(slug: string, options?: CallOptions): Promise<Follow>;
         /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
         reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>;
+        /** Block the owner of a store. `PUT /v1/market/stores/{slug}/block` (blockStore) */
+        blockStore(slug: string, options?: CallOptions): Promise<Block>;
+        /** Unblock the owner of a store. `DELETE /v1/market/stores/{slug}/block` (unblockStore) */
+        unblockStore(slug: string, options?: CallOptions): Promise<DeletedBlock>;
+        /** Report a store; returns 200 with your open report if you have one. `POST /v1/market/stores/{slug}/report` (reportStore) */
+        reportStore(slug: string, input: Body<'reportStore', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     stores: {
         /** List the public reviews of a store, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
@@ -7409,6 +7767,8 @@ export type Resources = {
         cancel(id: string, options?: CallOptions): Promise<Order>;
         /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
+        /** Report the other person of an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+        report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     reviews: {
         /** Reply once to a review of your shop. `POST /v1/reviews/{id}/reply` (replyToReview) */
@@ -7491,6 +7851,16 @@ export type Resources = {
         sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>;
         /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
         read(id: string, options?: CallOptions): Promise<Thread>;
+        /** Block the other person in a conversation. `PUT /v1/threads/{id}/block` (blockThread) */
+        block(id: string, options?: CallOptions): Promise<Block>;
+        /** Unblock the other person in a conversation. `DELETE /v1/threads/{id}/block` (unblockThread) */
+        unblock(id: string, options?: CallOptions): Promise<DeletedBlock>;
+        /** Report the other person in a conversation; the operator reads this conversation; returns 200 with your open report if you have one. `POST /v1/threads/{id}/report` (reportThread) */
+        report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
+    };
+    blocks: {
+        /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+        list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>;
     };
     webhooks: {
         /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */

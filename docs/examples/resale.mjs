@@ -351,7 +351,10 @@ var ROUTES = {
     unlikeListing: "DELETE /market/listings/{id}/like",
     followStore: "PUT /market/stores/{slug}/follow",
     unfollowStore: "DELETE /market/stores/{slug}/follow",
-    reportListing: "POST /market/listings/{id}/report *"
+    reportListing: "POST /market/listings/{id}/report *",
+    blockStore: "PUT /market/stores/{slug}/block",
+    unblockStore: "DELETE /market/stores/{slug}/block",
+    reportStore: "POST /market/stores/{slug}/report *"
   },
   stores: {
     listReviews: "GET /stores/{slug}/reviews *"
@@ -369,7 +372,8 @@ var ROUTES = {
     getProblemPhoto: "GET /orders/{id}/problem/photos/{number}",
     answer: "POST /orders/{id}/answer *",
     cancel: "POST /orders/{id}/cancel",
-    refund: "POST /orders/{id}/refund *"
+    refund: "POST /orders/{id}/refund *",
+    report: "POST /orders/{id}/report *"
   },
   reviews: {
     reply: "POST /reviews/{id}/reply *"
@@ -419,7 +423,13 @@ var ROUTES = {
     start: "POST /threads *",
     get: "GET /threads/{id} *",
     sendMessage: "POST /threads/{id}/messages *",
-    read: "POST /threads/{id}/read"
+    read: "POST /threads/{id}/read",
+    block: "PUT /threads/{id}/block",
+    unblock: "DELETE /threads/{id}/block",
+    report: "POST /threads/{id}/report *"
+  },
+  blocks: {
+    list: "GET /blocks *"
   },
   webhooks: {
     get: "GET /webhooks",

@@ -11,6 +11,8 @@ import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
+import { personReportEndpoints } from '#commerce/reports/routes.ts'
+import { blockEndpoints } from '#commerce/blocks/routes.ts'
 import { threadEndpoints } from '#messaging/threads/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
 import { inboxEndpoints } from '#commerce/inbox/routes.ts'
@@ -79,6 +81,8 @@ const all = [
   ...providerEventEndpoints,
   ...paymentEndpoints,
   ...threadEndpoints,
+  ...blockEndpoints,
+  ...personReportEndpoints,
   ...webhookEndpoints,
   ...inboxEndpoints,
   ...notificationEndpoints,

@@ -55,6 +55,7 @@ const NOT_FOR_ROBOTS = [
   '/ask/',
   '/hold/',
   '/report/',
+  '/block/',
   '/checkout/',
   '/pay/',
   '/test/',

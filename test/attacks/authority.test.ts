@@ -27,7 +27,7 @@ const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
 /** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
 const FREE = [
-  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
+  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 
@@ -224,7 +224,7 @@ describe('a key that asks first for every action', () => {
   function pathsOf(path: string): string[] {
     const kind = path.split('/')[1] as keyof EveryState
     const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none')
-    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing)]
+    if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing).replace('{slug}', other.slug)]
     if (path.includes('{')) return (records[kind] as string[]).map((id) => take.replace(/\{\w+\}/, id))
     return [path]
   }

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -131,6 +131,12 @@ export type Resources = {
     unfollowStore(slug: string, options?: CallOptions): Promise<Follow>
     /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
     reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>
+    /** Block the owner of a store. `PUT /v1/market/stores/{slug}/block` (blockStore) */
+    blockStore(slug: string, options?: CallOptions): Promise<Block>
+    /** Unblock the owner of a store. `DELETE /v1/market/stores/{slug}/block` (unblockStore) */
+    unblockStore(slug: string, options?: CallOptions): Promise<DeletedBlock>
+    /** Report a store; returns 200 with your open report if you have one. `POST /v1/market/stores/{slug}/report` (reportStore) */
+    reportStore(slug: string, input: Body<'reportStore', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   stores: {
     /** List the public reviews of a store, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
@@ -163,6 +169,8 @@ export type Resources = {
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
+    /** Report the other person of an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+    report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   reviews: {
     /** Reply once to a review of your shop. `POST /v1/reviews/{id}/reply` (replyToReview) */
@@ -245,6 +253,16 @@ export type Resources = {
     sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>
     /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
     read(id: string, options?: CallOptions): Promise<Thread>
+    /** Block the other person in a conversation. `PUT /v1/threads/{id}/block` (blockThread) */
+    block(id: string, options?: CallOptions): Promise<Block>
+    /** Unblock the other person in a conversation. `DELETE /v1/threads/{id}/block` (unblockThread) */
+    unblock(id: string, options?: CallOptions): Promise<DeletedBlock>
+    /** Report the other person in a conversation; the operator reads this conversation; returns 200 with your open report if you have one. `POST /v1/threads/{id}/report` (reportThread) */
+    report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>
+  }
+  blocks: {
+    /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+    list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>
   }
   webhooks: {
     /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */

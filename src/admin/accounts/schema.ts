@@ -42,7 +42,7 @@ const person = {
       live: count('Number of live listings.'),
       sales: count('Number of paid sales.'),
       purchases: count('Number of paid purchases.'),
-      open_reports: count('Number of open reports about the account’s listings.'),
+      open_reports: count('Number of open reports about the account and its listings.'),
       disputes: count('Number of orders in dispute, as buyer or seller.'),
     })
     .describe('Activity of the account.'),

@@ -18,7 +18,15 @@ export { allow, lockListing } from './access.ts'
 export { approvalsToChange, approvalsToEdit, approvalsToResearch, describeEdit } from './approvals.ts'
 export { mergeResearch } from './merge.ts'
 export { presentListing } from './present.ts'
-export { lockForBuyer, lockForSale, lockListingOf, readForSale, type Buyable, type SaleListing } from './purchase-lock.ts'
+export {
+  lockForBuyer,
+  lockForEveryBuyer,
+  lockForSale,
+  lockListingOf,
+  readForSale,
+  type Buyable,
+  type SaleListing,
+} from './purchase-lock.ts'
 export { Listing, researchFields, Span } from './schema.ts'
 export { sellListing } from './sell.ts'
 export { setListingLine } from './set.ts'

@@ -6,7 +6,8 @@ import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
-import { readOffer, requireScopeOf, type OfferParty } from './access.ts'
+import { unavailable } from '#messaging/blocks/index.ts'
+import { isOfferBlocked, readOffer, requireScopeOf, type OfferParty } from './access.ts'
 import { agreedCents } from './amount.ts'
 import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
@@ -83,6 +84,7 @@ async function answerable(
 ): Promise<{ row: OfferRow; party: OfferParty }> {
   const { row, party } = await readOffer(ctx, actor, id)
   requireScopeOf(actor, party)
+  if (operation !== 'decline' && (await inTransaction(ctx, (tx) => isOfferBlocked(tx, actor.accountId, id)))) throw unavailable()
   const decision = decideOffer(operation, party, { status: row.status, expiresAt: row.expires_at }, ctx.now())
   if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })
   return { row, party }

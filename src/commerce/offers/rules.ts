@@ -12,8 +12,8 @@ export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 're
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
 /**
- * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing, and
- * `clock` for a deadline.
+ * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing or
+ * a block, and `clock` for a deadline.
  */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
@@ -120,5 +120,5 @@ function refusal(operation: OfferOperation, by: OfferActor, status: OfferStatus)
   return `This offer is ${status} and cannot be ${DONE[operation]}.`
 }
 
-export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private'] as const
+export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private', 'unavailable'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]

@@ -231,6 +231,7 @@ describe('exporting and closing an account', () => {
         'account.json',
         'addresses.json',
         'approvals.json',
+        'blocks.json',
         'events.json',
         'factors.json',
         'follows.json',

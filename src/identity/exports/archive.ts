@@ -40,6 +40,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await addList('approvals', queries.ownedApprovals)
   await add('likes', [json(await queries.ownedLikes(db, accountId))])
   await add('follows', [json(await queries.ownedFollows(db, accountId))])
+  await add('blocks', [json(await queries.ownedBlocks(db, accountId))])
   await add('searches', [json(await queries.ownedSearches(db, accountId))])
   await add('addresses', [json((await queries.ownedAddresses(db, accountId)).map(presentAddress))])
   await addList('reports', queries.ownedReports)

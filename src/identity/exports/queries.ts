@@ -65,6 +65,7 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
 // Data of an account. Large tables are read in pages in id order.
 
 type OfAccount =
+  | 'blocks'
   | 'keys'
   | 'passkeys'
   | 'recovery_codes'
@@ -185,6 +186,8 @@ export const ownedLikes = allOf('likes', ['listing_id', 'created_at'], ['created
 
 export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
 
+export const ownedBlocks = allOf('blocks', ['thread_id', 'shop_slug', 'shop_name', 'created_at'], ['created_at', 'blocked_id'])
+
 export const ownedSearches = allOf(
   'saved_searches',
   ['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'],
@@ -197,7 +200,17 @@ export const ownedAddresses = allOf(
   ['id'],
 )
 
-export const ownedReports = pagesOf('reports', ['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
+export const ownedReports = pagesOf('reports', [
+  'id',
+  'listing_id',
+  'thread_id',
+  'order_id',
+  'shop_id',
+  'reason',
+  'body',
+  'status',
+  'created_at',
+])
 
 export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled'], ['kind'])
 

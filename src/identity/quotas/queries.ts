@@ -7,7 +7,7 @@ export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { expo
 
 /** Selects the usage of account `$1`, with exports since `$2`. Works as a statement or inside another statement. */
 export const USE = `
-  select shops, keys, listings, likes, follows,
+  select shops, keys, listings, likes, follows, blocks,
     (select r.media_bytes from account_use r
       where r.account_id = coalesce((select sandbox_of from accounts where id = $1), $1)) as media_bytes,
     (select count(*) from exports where account_id = $1 and created_at > $2) as exports_today,

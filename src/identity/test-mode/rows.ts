@@ -43,6 +43,7 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   threads: { of: of('seller_id'), ages: ['owner_wrote_at', 'created_at', 'updated_at'] },
   likes: { of: of('account_id'), ages: ['created_at'] },
   follows: { of: of('account_id'), ages: ['created_at'] },
+  blocks: { of: of('account_id'), ages: ['created_at'] },
   reports: { of: of('account_id'), ages: ['created_at', 'closed_at'] },
   saved_searches: { of: of('account_id'), ages: ['alerted_at', 'created_at'] },
   addresses: { of: of('account_id'), ages: ['created_at', 'updated_at'] },

@@ -75,14 +75,16 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   }
 }
 
-export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): MailCopy {
+export function offerEnded({ urls }: Context, { amount, status, closed_reason, listing, shop }: OfferNotice): MailCopy {
   const title = named(listing.title)
   return {
     subject: status === 'declined' ? `Your offer for ${title} was declined` : `Your offer for ${title} was closed`,
     lines: [
       status === 'declined'
         ? `${named(shop.name)} declined your offer of ${priceText(amount)} for ${title}. You can make another offer.`
-        : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} was closed.`,
+        : closed_reason === 'unavailable'
+          ? `Your offer of ${priceText(amount)} for ${title} was closed.`
+          : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} was closed.`,
     ],
     link: urls.offers('buyer'),
   }

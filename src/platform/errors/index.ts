@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   host: 'permission',
   changed: 'conflict',
   quota: 'conflict',
+  unavailable: 'conflict',
 } as const satisfies Record<string, ErrorType>
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -135,7 +135,7 @@ export const RATE_LIMIT_RULES = {
     always: true,
   },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You can write at most 60 messages an hour.' },
-  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can report at most 20 listings a day.', always: true },
+  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can send at most 20 reports a day.', always: true },
   'webhook test': {
     by: 'account',
     means: 'Webhook pings',

@@ -58,6 +58,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An authenticator app',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
+  blocks: { holds: 'A block of one person by another', ends: { by: 'record', of: 'accounts' } },
   carts: { holds: 'A cart of a shopping agent', ends: { by: 'age', column: 'expires_at', days: 1 } },
   checkouts: { holds: 'A checkout of a shopping agent', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'The offset of the test clock', ends: { by: 'fixed', rows: 1 } },
@@ -176,7 +177,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   reports: {
-    holds: 'A report of a listing',
+    holds: 'A report of a listing, a conversation, an order or a shop',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
   request_buckets: {

@@ -2,6 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#web/framework/format.ts'
@@ -55,6 +56,12 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </ButtonLink>
       </p>
       <Receipt order={order} />
+      <PersonLinks
+        name={order.shop.name}
+        block={ROUTES.blockShop(order.shop.slug)}
+        report={ROUTES.reportOrder(order.id)}
+        isBlocked={false}
+      />
     </aside>
   </div>
 )

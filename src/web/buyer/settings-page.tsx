@@ -31,6 +31,7 @@ const PARTS = {
   keys: 'Keyboard shortcuts',
   mails: 'Emails',
   push: 'Browser notifications',
+  blocked: 'Blocked people',
   brake: 'Pause all automation',
   data: 'Your data',
   close: 'Close account',
@@ -171,6 +172,11 @@ export const SettingsPage = ({
       </Part>
       <Part id="push">
         <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
+      </Part>
+      <Part id="blocked">
+        <p>
+          Blocked people cannot send you messages or offers, or buy from you. <a href="/you/blocked">See the people you have blocked</a>
+        </p>
       </Part>
       <Part id="brake">
         <p>

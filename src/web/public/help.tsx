@@ -71,8 +71,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>We remove the location and the camera data from every photo before anyone sees it.</p>
         <h2>Reporting</h2>
         <p>
-          Each listing has a “Report this” link. A person reads the reports. If we hide a listing or review, or suspend a shop or account,
-          we give its owner the reason.
+          You can report a listing, a shop, an order or a conversation. A person reads the reports. If we send a warning, hide a listing or
+          review, or suspend a shop or account, we give its owner the reason.
+        </p>
+        <h2>Blocking</h2>
+        <p>
+          You can block a person from a conversation or from their shop. You then cannot send each other messages or offers, or buy from
+          each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
         </p>
         <p>
           See also <a href={`${config.publicUrl}/help`}>Help</a>.

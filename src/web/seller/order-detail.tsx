@@ -1,9 +1,21 @@
 import { addressLines } from '#core/address.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
-import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
+import {
+  Button,
+  ButtonLink,
+  Countdown,
+  Facts,
+  Field,
+  Form,
+  Timestamp,
+  Notice,
+  OrderTimeline,
+  ShippingNote,
+  TextArea,
+} from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
-import { localPath } from '#web/framework/routes.ts'
+import { localPath, ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
 type DetailProps = { at: PageRequest; order: Order }
@@ -34,6 +46,11 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
           <h2>Tracking</h2>
           <OrderTimeline timeline={order.timeline} />
         </section>
+        <p>
+          <ButtonLink small href={ROUTES.reportOrder(order.id)}>
+            Report {order.buyer.name}
+          </ButtonLink>
+        </p>
       </div>
     </div>
   )

@@ -52,6 +52,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/you/settings',
       '/you/addresses',
       '/you/addresses/new',
+      '/you/blocked',
     ],
     'a buyer’s offers and messages': ['/you/offers', '/you/offers?tab=waiting', '/you/offers?tab=past', '/you/messages'],
   },

@@ -83,6 +83,10 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
   changed: { means: 'A record in the approval has changed since the request.', todo: 'Nothing ran. Send the request again.' },
   quota: { means: 'The account has reached a quota.', todo: 'Delete some records; the message names the quota.' },
+  unavailable: {
+    means: 'The two people cannot start anything new with each other. The response never gives a reason.',
+    todo: 'Do not repeat the request. Orders between them continue.',
+  },
 }
 
 /** Renders the error codes, including the statuses of an offer, as a Markdown table. */

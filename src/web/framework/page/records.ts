@@ -15,6 +15,7 @@ export type Explanation = AnswerOf<Answers['explainOffer']>
 export type Approval = Listed<Answers['listApprovals']>
 export type Thread = Listed<Answers['listThreads']>
 export type ThreadDetail = AnswerOf<Answers['getThread']>
+export type Block = Listed<Answers['listBlocks']>
 export type Message = ThreadDetail['messages'][number]
 export type Order = AnswerOf<Answers['getOrder']>
 export type Payout = Listed<Answers['listPayouts']>
