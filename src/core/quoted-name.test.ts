@@ -15,7 +15,7 @@ test('removes control, bidirectional and invisible characters from a name', () =
   assert.equal(cleanName('a\u2028b\r\nc\u0000d\u0085e'), 'a b c d e')
 })
 
-test('keeps the joiners of emoji and scripts', () => {
+test('keeps the joiner characters that emoji and some scripts need', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 

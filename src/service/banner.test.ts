@@ -16,7 +16,7 @@ const DEMO: Demo = {
   people: [{ email: 'ana@demo.test', says: 'sells: Mint & Fox, Lemon Row' }],
 }
 
-test('the start banner fits 80 columns, with the same text with and without color', () => {
+test('the start banner fits in 80 columns and has the same text with and without color', () => {
   for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
     const facts = {
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),

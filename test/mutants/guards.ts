@@ -47,7 +47,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/provider.ts',
     find: 'isLive(world) ? ctx.payments : ctx.testPayments',
     replace: 'ctx.payments',
-    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider when the public market uses Stripe'),
+    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider even if the public market uses Stripe'),
   },
   {
     title: 'law: a timestamp of test data does not move with the test clock',
@@ -61,7 +61,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/session.ts',
     find: "${testRole ? ` ${accountId}` : ''}",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'rejects a form loaded in another mode or as the other test account with 403'),
+    ...of('src/web/seller/test-data.test.ts', 'rejects a form with 403 if it was loaded in another mode or as the other test account'),
   },
   {
     title: 'privacy: a session in test mode changes its account',
@@ -314,7 +314,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/listings/csv/table.ts',
     find: 'if (index >= MAX_CELLS)',
     replace: 'if (index >= 1e9)',
-    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects a line with far more cells than columns, in any row'),
+    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects any row that has far more cells than the table has columns'),
   },
   {
     title: 'authority: cancelling a checkout with an order needs no approval',

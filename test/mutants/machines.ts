@@ -15,7 +15,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/egress/resolve.ts',
     find: 'if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()',
     replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
-    ...of('src/platform/egress/egress.test.ts', 'rejects a name with any private address at each connection, including DNS rebinding'),
+    ...of('src/platform/egress/egress.test.ts', 'checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding'),
   },
   {
     title: 'privacy: a link-only listing appears in search',

@@ -65,7 +65,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/holds/rules.ts',
     find: 'Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)',
     replace: 'Math.max(Math.round(priceCents / 1_000) * 100, 500)',
-    ...of('src/commerce/holds/rules.test.ts', 'for any price, the deposit is the whole price or at least $5 in whole dollars'),
+    ...of('src/commerce/holds/rules.test.ts', 'for any price, the deposit is either the whole price or a whole-dollar amount of at least $5'),
   },
   {
     title: 'money: the deposit of an expired hold is returned',

@@ -10,7 +10,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/identity/approvals/approvals.test.ts',
-      'an agent key cannot decide on approvals, and an API key needs the scope and no approval rule',
+      'an agent key cannot decide an approval, and an API key can only with the scope and without an approval rule',
     ),
   },
   {

@@ -40,7 +40,7 @@ test('creates a draft from every field and reads it back', async () => {
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('creating a listing with publish makes it live, with a link from its title', async () => {
+test('creating a listing with `publish` makes it live, with a link from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
@@ -278,7 +278,7 @@ test('pages cover all listings, most recently changed first, with an exact total
   assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
 })
 
-test('orders listings with equal times by id', async () => {
+test('orders listings with equal times by ID', async () => {
   const cem = await openSeller(app, 'Cem')
   const ids = []
   for (let n = 0; n < 4; n++) ids.push((await cem.list()).id)

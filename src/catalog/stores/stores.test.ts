@@ -58,7 +58,7 @@ test('returns a store as interface.md specifies, with its last 12 sales', async 
 /** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
 const RANKING_STANDS_S = 6
 
-test('ranks stores by activity, then by items for sale, then by age', async (t) => {
+test('ranks stores by activity, then by number of items for sale, then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -127,7 +127,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
-test('the store list reflects new, paused, reopened and deleted stores at once', async (t) => {
+test('the store list shows new, paused, reopened and deleted stores at once', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {
@@ -287,7 +287,7 @@ test('returns an empty review list and rejects invalid parameters and cursors', 
   }
 })
 
-test('finds a moved shop only by its new slug', async (t) => {
+test('finds a store only by its new slug after the slug has changed', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })

@@ -124,7 +124,7 @@ test('counts a visitor once a day across two processes', async (t) => {
   assert.equal(await viewsOf(one, id), 1)
 })
 
-test('visit salt is random and replaced the next day', async (t) => {
+test('the visit salt is random and is replaced the next day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -143,7 +143,7 @@ test('visit salt is random and replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('flushes views by timer and deletes visits after their day', async (t) => {
+test('a timer flushes views to the database, and visits are deleted after their day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

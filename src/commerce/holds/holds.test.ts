@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects a hold on own, free, sold and no-deposit listings with 409, drafts with 404', async (t) => {
+  test('rejects a hold on own, free, sold and no-deposit listings with 409, and on drafts with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).ask(), 409, /your own/)
     refused(await as(ben).ask((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -222,7 +222,7 @@ describe('paying a deposit', () => {
 })
 
 describe('ending a hold', () => {
-  test('when a hold expires, the seller is owed the deposit once and the listing is free', async (t) => {
+  test('when a hold expires, the deposit becomes due to the seller once and the listing is available again', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)

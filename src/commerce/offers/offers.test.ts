@@ -69,7 +69,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('rejects offers on own, sold and offers-off listings with 409, drafts and unknown IDs with 404', async () => {
+  test('rejects offers with 409 on own, sold and offers-off listings, and with 404 on drafts and unknown IDs', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -197,7 +197,7 @@ describe('reading offers', () => {
     assert.deepEqual([body.object, body.offer, body.outcome, body.rule, body.inputs], ['explanation', id, null, null, null])
   })
 
-  test('listing and shop stats count the offers made and the offers waiting', async () => {
+  test('listing and shop stats count the offers made and the offers that wait for an answer', async () => {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
     const first = await buyer.offer(listing, 10)
@@ -243,7 +243,7 @@ describe('countering an offer', () => {
     })
   }
 
-  test('a price cut below an open offer allows accepting at the new price, but no counteroffer', async () => {
+  test('after a price cut below an open offer, the seller can accept it at the new price but cannot counter', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

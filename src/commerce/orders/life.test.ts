@@ -94,7 +94,7 @@ test('a declined payment returns 402 and leaves the order awaiting payment', asy
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
 })
 
-test('paying rejects an unknown method, a missing address, the seller and a second payment', async (t) => {
+test('rejects a payment with an unknown method, without an address, by the seller, or for a paid order', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const odd = await sale.as('buyer', 'pay', { method: 'gold' })
@@ -217,7 +217,7 @@ test('a delivered order completes after three days', async (t) => {
   assert.equal(fields(await sale.read()), 'completed/paid/sent')
 })
 
-test('a reported problem puts the payout on hold, and the seller can refund in full', async (t) => {
+test('a reported problem stops the payout, and the seller can refund in full', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')

@@ -136,7 +136,7 @@ test('recovers a payment whose response was lost, by webhook, reconciliation or 
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('reconciliation checks all pending deposits in one run, even payments that never reached Stripe', async (t) => {
+test('one reconciliation run checks all pending deposits, even if their payment requests never reached Stripe', async (t) => {
   const { app, stripe, ask, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await ask()

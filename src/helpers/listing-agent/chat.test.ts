@@ -117,7 +117,7 @@ describe('the listing agent chat', () => {
     )
   })
 
-  test('the agent has four tools and five steps, and no tools in the last step', async () => {
+  test('the agent has four tools and at most five steps, and gets no tools in the last step', async () => {
     script({ calls: [call('set_price', { price: 70 })] })
     const { body } = await say('Go on for ever')
     assert.equal(model.prompts.length, 5)
@@ -368,7 +368,7 @@ describe('the listing agent chat', () => {
   })
 })
 
-test('the chat returns 503 without a model key and stores nothing', async (t) => {
+test('without a model key, the chat returns 503 and stores nothing', async (t) => {
   const plain = await startApp(t)
   const ana = await openSeller(plain)
   const { id } = await ana.list({ title: 'Bag' })

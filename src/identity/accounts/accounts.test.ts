@@ -88,7 +88,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('an API key takes precedence over a cookie, even when the key is invalid', async () => {
+  test('an API key takes precedence over a cookie, even if the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)
@@ -107,7 +107,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: bo.cookie })).status, 401)
   })
 
-  test('accepts the eight boolean words and JSON booleans, and rejects other values with 400', async () => {
+  test('accepts JSON booleans and eight words for true or false, and rejects other values with 400', async () => {
     const ana = await app.signUp('Ana')
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
@@ -184,7 +184,7 @@ describe('API keys', () => {
   })
 })
 
-test('events list only the public webhook types, for 30 days', async () => {
+test('the event list contains only public webhook types, and each event for 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -199,7 +199,7 @@ test('events list only the public webhook types, for 30 days', async () => {
 })
 
 describe('exporting and closing an account', () => {
-  test('an export contains all data of the account, with floors and photos but no secret', async () => {
+  test('an export contains all data of the account, including floors and photos, but no secret', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
@@ -254,7 +254,7 @@ describe('exporting and closing an account', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing an account requires the password, ends all access and retains only sale records', async () => {
+  test('closing an account requires the password, ends all access and keeps only sale records', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

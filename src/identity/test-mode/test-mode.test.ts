@@ -136,7 +136,7 @@ describe('test mode', () => {
     assert.equal(url, `http://same-name.resale.localhost:${app.port}`)
   })
 
-  test('a reset of test data deletes sales and listings and preserves keys and the webhook', async () => {
+  test('a reset of test data deletes sales and listings, but keeps keys and the webhook', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { seller, buyer } = world
@@ -190,7 +190,7 @@ describe('test mode', () => {
       assert.equal((await app.call('POST', '/v1/sandbox/clock', { key: api.secret, json: { advance_seconds } })).status, 400)
   })
 
-  test('an agent test key requests approval, which the owner’s session grants', async () => {
+  test('an agent’s test key requests approval, which the owner’s session grants', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const listing = await lamp(world)

@@ -110,7 +110,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
   ],
 ]
 
-test('sends one email per event, with its details, link and opt-out, and no floor', async (t) => {
+test('sends one email per event, with its details, a link and an opt-out, and never the floor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -189,7 +189,7 @@ test('sends one email per event, even when the event is dispatched repeatedly', 
   assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
-test('dates an email by its event, even when the job runs late', async (t) => {
+test('dates an email by its event, even if the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

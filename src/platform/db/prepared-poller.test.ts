@@ -28,7 +28,7 @@ test('the poller returns rows as text, and an empty list without rows', async (t
   assert.deepEqual(await asked.ask(null), [])
 })
 
-test('the poller plans its statement once for any number of calls', async (t) => {
+test('the poller plans its statement once, however often it is called', async (t) => {
   const { asked } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
   for (let n = 1; n <= 3; n++) assert.deepEqual(await asked.ask('test'), [[String(n), '0']])
 })

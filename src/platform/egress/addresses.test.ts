@@ -44,7 +44,7 @@ test('classifies text that is not an address as reserved', () => {
   }
 })
 
-test('classifies an IPv4 address the same bare and inside ::ffff:', () => {
+test('classifies an IPv4 address the same way whether it is written alone or as ::ffff: address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(canonicalAddress(`::ffff:${address}`), address)

@@ -330,7 +330,7 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
-test('an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
+test('the page of an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   await saysAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
@@ -426,7 +426,7 @@ test('a forged flash cookie shows only escaped text and no foreign link', async 
   assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
 })
 
-test('changing the name works when request counts must be read from the database', async (t) => {
+test('changing the name works even if request counts must be read from the database', async (t) => {
   const { app, buyer } = await market(t)
   // the first flush writes the counts to the database, and the second clears them from memory
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()

@@ -64,7 +64,7 @@ test('compresses pages, styles and scripts by Accept-Encoding, and sends Vary', 
   }
 })
 
-test('compresses a private page unless it may echo input, and masks its form token', async (t) => {
+test('compresses a private page unless it may echo user input, and masks each form token', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }

@@ -181,7 +181,7 @@ describe('failures of the embedding provider', () => {
     'returns another vector size': { fail: () => [1, 2, 3] },
   }
   for (const [what, outage] of Object.entries(outages))
-    test(`falls back to word search within its timeout when the provider ${what}`, async (t) => {
+    test(`falls back to word search within the timeout when the provider ${what}`, async (t) => {
       const life = lifetime(t)
       const { app, model } = await open(life)
       const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
@@ -244,7 +244,7 @@ describe('failures of the embedding provider', () => {
   })
 })
 
-test('listings beyond the memory limit stay findable by words, and GET /helpers reports the count', async (t) => {
+test('word search still finds listings beyond the memory limit, and GET /helpers reports their number', async (t) => {
   const { app, model } = await open(t, { EMBEDDING_MB: '1' })
   model.embed = (text) => [...toy(text), ...Array.from({ length: 30_000 }, () => 0)]
   const ana = await openSeller(app)

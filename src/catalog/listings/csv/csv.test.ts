@@ -33,7 +33,7 @@ test('an invalid row fails with its error while the other rows succeed', async (
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
 })
 
-test('a row that names another account’s shop fails, and the other rows succeed', async () => {
+test('a row that names another account’s shop fails, while the other rows succeed', async () => {
   const bea = await openSeller(app, 'Bea')
   const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
   assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
@@ -144,7 +144,7 @@ test('import and export require an API key, and import requires its scope', asyn
   assert.equal((await app.call('DELETE', '/v1/listings/export', { key: ana.key })).status, 405)
 })
 
-test('rejects a line with far more cells than columns, in any row', async () => {
+test('rejects any row that has far more cells than the table has columns', async () => {
   const many = Array.from({ length: 1000 }, () => 'a').join(',')
   for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
     const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

@@ -50,7 +50,7 @@ describe('merging research into a listing', () => {
     assert.deepEqual([priceCents, lowestPriceCents, priceBasis], [5000, 5000, null])
   })
 
-  test('keeps the basis of an unchanged price', () => {
+  test('keeps the recorded basis of a price that does not change', () => {
     const { priceBasis } = mergeFindings({ ...EMPTY, priceCents: 4000, priceBasis: 'default' }, FOUND)
     assert.equal(priceBasis, 'default')
   })
@@ -80,7 +80,7 @@ describe('merging research into a listing', () => {
     assert.deepEqual(mergeFindings(once, FOUND), once)
   })
 
-  test('random findings leave at most 60 lines, all unique, and a floor at or below the price', () => {
+  test('after merging random findings there are at most 60 lines, all unique, and the floor is at most the price', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const source = fc.constantFrom('you' as const, 'agent' as const, 'import' as const)
     const lines = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 6 }), label: text, value: text, source }), {
