@@ -41,7 +41,7 @@ const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = 
 
 for (const [action, other, requests] of ACTIONS)
   for (const [what, request] of Object.entries(requests))
-    test(`${what} needs approval with ask_first ${action} but not with ${other}, and max_offer rejects it at once`, async () => {
+    test(`${what} needs approval with ask_first ${action} but not with ${other}, and is rejected at once above max_offer`, async () => {
       const key = (rights: object) => buyer.keyWith({ kind: 'agent', scopes: ['buying'], ...rights })
       const [path, json] = await request()
       for (const ask_first of [[], [action]]) {

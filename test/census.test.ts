@@ -56,7 +56,7 @@ test('reports a file whose test calls process.exit(0), although the runner passe
   ])
 })
 
-test('accepts a skipped suite only on a machine that may skip it', async () => {
+test('accepts a skipped suite only on a machine that is allowed to skip it', async () => {
   const { paths, counts } = await run(['skips.test.ts', 'fine.test.ts'])
   const census = { [pathOf('skips.test.ts')]: 2, [pathOf('fine.test.ts')]: 3 }
   assert.deepEqual(tooFew(census, counts, paths, true), [])

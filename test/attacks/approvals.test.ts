@@ -182,7 +182,7 @@ describe('approvals bound to their content', () => {
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
-  test('an approval lists all actions of the request, and one action with ask_first is enough to need it', async () => {
+  test('an approval lists all actions of the request, and a request needs one if ask_first contains any of them', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
       const held = await ask(action, sent)
@@ -205,7 +205,7 @@ describe('approvals bound to their content', () => {
     }
   })
 
-  test('an upload of files fails with 400 and creates no approval', async () => {
+  test('a photo upload by a key that would need approval fails with 400 and creates none', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',

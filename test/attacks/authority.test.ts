@@ -188,7 +188,7 @@ describe('a key that asks first for every action', () => {
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
-    test(`${id} waits for approval on a record on which the owner could run it at once`, async () => {
+    test(`${id} waits for approval even if the owner could run it on the same record at once`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const world: World = {
         app,

@@ -36,7 +36,7 @@ test('buyers can narrow a minimum price above half the price to the stated range
   }
 })
 
-test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and all keys included', async (t) => {
+test('limits a buyer to five offers per listing in 24 hours, and counts withdrawn offers and offers by any of the buyer’s keys', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const listing = await onSale(seller, { price: 1000, lowest_price: 637 })

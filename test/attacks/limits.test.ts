@@ -20,7 +20,7 @@ const passed = (replies: readonly Reply[], status: number): number => {
 }
 
 describe('attacks on one process and on four', () => {
-  test('four processes admit no more requests of an attack than one process', async (t) => {
+  test('four processes together admit no more requests of an attack than one process does', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -212,8 +212,8 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('requests of many accounts for mail to one address', () => {
-  test('limits mail to one address to five per kind and hour across accounts', async (t) => {
+describe('requests by many accounts that send mail to one address', () => {
+  test('limits mail to one address to five messages of a kind per hour, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []

@@ -132,7 +132,7 @@ describe('errors for an unknown method, tool or resource', () => {
     )
   })
 
-  test('acknowledges a subscription without notifications, and ends the stream', async () => {
+  test('acknowledges a subscription that asks for no notifications, and ends the stream', async () => {
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
     const began = performance.now()
     const reply = await message(

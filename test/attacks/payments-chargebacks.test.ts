@@ -81,7 +81,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes a shipped order, and an unshipped one needs an operator', async () => {
+  test('a won chargeback resumes a shipped order, while an unshipped one needs an operator', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length
@@ -100,7 +100,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a completed order withholds an unsent payout and reverses a sent one, until won', async () => {
+  test('during a chargeback of a completed order an unsent payout is withheld and a sent one reversed, until the seller wins', async () => {
     // stops payouts to the account, so that the worker does not send the payout before the bank's event arrives
     await s.hear(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the rest of the order open, and one after a refund is the service’s loss', async () => {
+  test('a partial chargeback leaves the rest of the order open; after a full refund, the service bears the loss of a chargeback', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
@@ -191,7 +191,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('does not send a pending refund during a chargeback, so the buyer is paid once', async () => {
+  test('sends no pending refund during a chargeback, so the buyer gets the money only once', async () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)

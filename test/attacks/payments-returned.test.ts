@@ -61,7 +61,7 @@ describe('returned money over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a failed payout or a disabled account notifies the seller and operator, and pending payouts wait', async () => {
+  test('a failed payout or a disabled account notifies the seller and the operator, and pending payouts wait', async () => {
     const since = s.now()
     const cleo = await openSeller(s.app, 'Cleo')
     const theirs = await s.openPayouts(cleo)

@@ -49,7 +49,7 @@ async function newThing(title: string): Promise<{ id: string; title: string }> {
 const haggle = (on: boolean): Promise<unknown> =>
   stage.app.service.ctx.db.updateTable('shops').set({ haggle: on }).where('slug', '=', 'mint-fox').execute()
 
-test('a helper’s counter appears within three seconds, and the page shows whose turn it is', inBrowser, async () => {
+test('a helper’s counteroffer appears within three seconds, and the page shows whose turn it is', inBrowser, async () => {
   await haggle(true)
   const thing = await newThing('Corduroy cap')
   const context = await stage.visitor({ as: 'theo' })
@@ -69,7 +69,7 @@ test('a helper’s counter appears within three seconds, and the page shows whos
   await haggle(false)
 })
 
-test('without JavaScript the page after an offer shows the counter', inBrowser, async () => {
+test('without JavaScript, the page after an offer shows the counteroffer', inBrowser, async () => {
   await haggle(true)
   const thing = await newThing('Canvas bag')
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })

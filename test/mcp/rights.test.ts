@@ -129,7 +129,7 @@ describe('MCP with a key', () => {
 })
 
 describe('the description of a tool', () => {
-  test('the description of a tool follows from the definitions of its endpoints', () => {
+  test('the description of a tool is generated from the definitions of its endpoints', () => {
     for (const tool of TOOLS) {
       for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
       for (const id of Object.keys(tool.takes ?? {})) assert.ok(tool.calls.includes(id), `${tool.name} takes fields of ${id}`)

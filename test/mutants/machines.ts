@@ -8,14 +8,17 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/egress/policy.ts',
     find: "return kind === 'public' || (kind === 'loopback' && mode === 'local') || isAllowListed(address)",
     replace: "return kind !== 'loopback' || mode === 'local' || isAllowListed(address)",
-    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts in download and post, without a connection'),
+    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts for downloads and posts, and opens no connection'),
   },
   {
     title: 'privacy: a host name with one private address is fetched',
     file: 'src/platform/egress/resolve.ts',
     find: 'if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()',
     replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
-    ...of('src/platform/egress/egress.test.ts', 'checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding'),
+    ...of(
+      'src/platform/egress/egress.test.ts',
+      'checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding',
+    ),
   },
   {
     title: 'privacy: a link-only listing appears in search',
@@ -48,7 +51,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/usage.ts',
     find: 'if (cell.stored + cell.pending < limit)',
     replace: 'if (cell.stored < limit)',
-    ...of('test/limits.test.ts', 'counts each request except GET /me, and returns 429 at the limit until the next month'),
+    ...of('test/limits.test.ts', 'counts each request except GET /me, and at the limit returns 429 until the next month'),
   },
   // --- the database
   {

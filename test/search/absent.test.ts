@@ -11,12 +11,12 @@ const invented = (index: MarketIndex, things: readonly string[]): string[] =>
     return exact ? [`${q}: ${ids.slice(0, 3).join(' ')}`] : []
   })
 
-test('finds none of 60 items missing from the corpus, except as similar results', () => {
+test('finds no exact match for any of 60 items that the corpus does not contain', () => {
   assert.equal(new Set(IN_NEITHER).size, 60)
   assert.deepEqual(invented(corpusIndex(), IN_NEITHER), [])
 })
 
-test('finds none of 90 items missing from the demo, except as similar results', () => {
+test('finds no exact match for any of 90 items that the demo does not contain', () => {
   assert.equal(new Set([...IN_NEITHER, ...NOT_IN_DEMO]).size, 90)
   assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
 })

@@ -60,7 +60,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
   })
 
-  test('a checkout for local pickup needs no address, and states the place', async () => {
+  test('a checkout for local pickup needs no address, and states the place of pickup', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
@@ -128,7 +128,7 @@ describe('a checkout', () => {
     assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'the checkout is deleted')
   })
 
-  test('a checkout without the fulfillment extension hands over to the buyer', async (t) => {
+  test('a checkout on a platform without the fulfillment extension continues on the service’s page', async (t) => {
     const plain = await startPlatform(t, [CHECKOUT])
     const { body } = await agentOf(app, plain, buyer.key).create({ line_items: of(await coat()), fulfillment: SENT })
     assert.deepEqual([body.status, body.fulfillment, body.messages[0].severity], ['requires_escalation', undefined, 'requires_buyer_input'])
@@ -204,7 +204,7 @@ describe('a retry', () => {
   })
 })
 
-describe('authorization of a checkout', () => {
+describe('authorization for a checkout', () => {
   let person: Buyer
   // Signs up a new buyer, because only a recent session may create keys.
   before(async () => {
@@ -352,7 +352,7 @@ describe('authorization of a checkout', () => {
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
   })
 
-  test('an approved completion fails if the checkout changed after the owner’s approval', async () => {
+  test('an approved completion fails if the checkout changed after the owner approved it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
     const asking = agentOf(app, platform, key)

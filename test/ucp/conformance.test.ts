@@ -95,7 +95,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'completing again creates no second order')
   })
 
-  test('failures are messages with type, code, content and severity', async () => {
+  test('failures are messages with a type, code, content and severity', async () => {
     const sold = await lamp()
     await seller.call('POST', `/v1/listings/${sold}/mark-sold`, { json: {} })
     for (const [id, code] of [
@@ -118,7 +118,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])
   })
 
-  test('a destination keeps the id from its platform (fulfillment_test)', async () => {
+  test('a destination keeps the ID that its platform gave it (fulfillment_test)', async () => {
     const method = { type: 'shipping', destinations: [{ ...SENT.methods[0]!.destinations[0], id: 'dest_1' }], selected_destination_id: 'dest_1' } // prettier-ignore
     const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: { methods: [method] } })
     const [{ selected_destination_id: selected, destinations }] = body.fulfillment.methods
