@@ -215,7 +215,7 @@ describe('search with vectors', () => {
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
-  test('returns at most a hundred similar listings, and none when too many are equally similar', () => {
+  test('returns at most a hundred similar listings, or none if too many are equally similar', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }

@@ -142,7 +142,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('the stream ends at once when the server stops, without delaying it', async (t) => {
+  test('the stream ends at once when the server stops, and does not delay the shutdown', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const [open] = await all(t, app, [cookie])

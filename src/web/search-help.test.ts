@@ -34,7 +34,7 @@ describe('search page', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
-  test('saves a search of an anonymous user after sign-in, but never through a link', async () => {
+  test('saves an anonymous user’s search after sign-in, but a link alone never saves one', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }

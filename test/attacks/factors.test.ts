@@ -31,7 +31,7 @@ describe('passkey registration', () => {
   const options = async (cookie: string) => (await app.call('POST', '/v1/passkeys/options', { cookie })).body.options
   const add = (cookie: string, response: unknown) => app.call('POST', '/v1/passkeys', { cookie, json: { response } })
 
-  test('rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates', async () => {
+  test('rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates', async () => {
     const ana = await app.signUp('Ana')
     const device = createAuthenticator(app.url)
     for (const [why, twist] of Object.entries(WRONG))

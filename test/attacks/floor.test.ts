@@ -23,7 +23,7 @@ test('the table in docs/negotiation.md matches what the best known strategy lear
   }
 })
 
-test('buyers can narrow a minimum price above half the price to the stated range', () => {
+test('if a minimum price is above half the price, buyers can narrow it to the range stated in the docs', () => {
   const every = process.env['ATTACK'] === 'long' ? 7 : 61
   for (const price of [20_00, 99_00, 100_00, 250_00, 1000_00, 5000_00]) {
     const figure = leftToGuessCents(price, OFFERS_A_DAY)

@@ -173,7 +173,7 @@ describe('rate limits shared by several processes', () => {
     return count
   }
 
-  test('four processes together admit as many requests in ten seconds as one', async () => {
+  test('four processes together admit as many requests in ten seconds as one process', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
     // a process may admit a request too early and subtract it later; each additional process may therefore exceed the limit by its share of

@@ -123,7 +123,7 @@ describe('errors for an unknown method, tool or resource', () => {
       }
     })
 
-  test('answers each message of a batch from an older client with its id', async () => {
+  test('in a batch from an older client, each message gets a response with its own ID', async () => {
     const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
     const said = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
     assert.deepEqual(

@@ -37,7 +37,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await s.booksHold()
   })
 
-  test('a full reversal by hand replaces the planned reversal, and a lost chargeback leaves no debt', async () => {
+  test('after a full reversal by hand nothing more is reversed, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.hear(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)

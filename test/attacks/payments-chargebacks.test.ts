@@ -13,7 +13,7 @@ const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 describe('chargebacks over real HTTP', () => {
   const s = new Stage()
 
-  test('a chargeback pauses an unfinished order and notifies all parties, and a lost one counts as a refund', async () => {
+  test('a chargeback pauses an unfinished order and notifies all parties; a lost one counts as a refund', async () => {
     for (let seed = 0; seed < ORDERS; seed++) {
       const { id, intent } = await s.openAt(seed % 2 === 0 ? 'paid' : 'delivered')
       const [since, from] = [s.now(), s.stripe.events.length]
@@ -100,7 +100,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('during a chargeback of a completed order an unsent payout is withheld and a sent one reversed, until the seller wins', async () => {
+  test('a chargeback of a completed order withholds or reverses the payout until the seller wins', async () => {
     // stops payouts to the account, so that the worker does not send the payout before the bank's event arrives
     await s.hear(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
@@ -153,7 +153,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a bank inquiry delays the payout, and the order continues', async () => {
+  test('a bank inquiry delays only the payout, and the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent, { asks: true })
@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the rest of the order open; after a full refund, the service bears the loss of a chargeback', async () => {
+  test('a partial chargeback leaves the rest of the order open; a chargeback after a full refund is the service’s loss', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')

@@ -8,7 +8,7 @@ import { Stage } from './payments-stage.ts'
 describe('returned money over real HTTP', () => {
   const s = new Stage()
 
-  test('a failed refund stays due to the buyer until an operator retries it or pays by hand', async () => {
+  test('a failed refund stays due to the buyer until an operator retries it or pays it by hand', async () => {
     for (const how of ['again', 'by_hand']) {
       const { id, intent } = await s.openAt('paid')
       const since = s.now()

@@ -37,7 +37,7 @@ describe('transfers in progress', () => {
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
-  test('a transfer in progress cannot be paid by hand, and only the provider’s response changes it', async () => {
+  test('a transfer in progress cannot be paid by hand; only the provider’s response ends it', async () => {
     const { move, id, intent } = await refundDue()
     assert.equal((await claim(move.id))?.id, move.id)
     assert.equal(await claim(move.id), null, 'only one worker can claim a transfer')

@@ -285,7 +285,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates',
+      'rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates',
     ),
   },
   {

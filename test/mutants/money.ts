@@ -104,10 +104,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/claim.ts',
     find: '  await queries.markSending(',
     replace: '  void (',
-    ...of(
-      'test/attacks/payments-sending.test.ts',
-      'a transfer in progress cannot be paid by hand, and only the provider’s response changes it',
-    ),
+    ...of('test/attacks/payments-sending.test.ts', 'a transfer in progress cannot be paid by hand; only the provider’s response ends it'),
   },
   {
     title: 'money: a transfer in progress can be paid by hand',

@@ -126,7 +126,7 @@ describe('an SDK request', () => {
     assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
   })
 
-  test('encodes its query and path', async (t) => {
+  test('encodes the values in its query and path', async (t) => {
     const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
     await resale.market.search({ q: 'wool & silk', limit: 2 })
     await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')

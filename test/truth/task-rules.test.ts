@@ -147,7 +147,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval is a task for its owner, a payment case for the role that can settle it, a draft for its seller', () => {
+  test('an approval is a task for its owner, a payment case for the role that can settle it, and a draft for its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         owedFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),

@@ -169,7 +169,7 @@ describe('a checkout from a cart', () => {
 })
 
 describe('carts', () => {
-  test('carts require the buyer’s authorization, and name the UCP scope', async () => {
+  test('carts require the buyer’s authorization, and the error names the missing UCP scope', async () => {
     const json = { line_items: of(await thing('Bowl', 10)) }
     const nobody = await agentOf(app, platform, undefined).cart('POST', '', json)
     assert.deepEqual([nobody.status, onlyError(nobody).code], [401, 'identity_required'])

@@ -69,7 +69,7 @@ describe('a checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('a checkout without a shipping price discloses that, and charges nothing for shipping', async () => {
+  test('a checkout without a shipping price says so, and charges nothing for shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
@@ -264,7 +264,7 @@ describe('authorization for a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('a checkout needs one approval for order and payment, and cannot bypass it', async () => {
+  test('a checkout needs one approval for order and payment together, and cannot bypass it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const asking = agentOf(app, platform, key)

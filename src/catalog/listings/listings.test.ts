@@ -27,7 +27,7 @@ test('creates an empty draft in the first shop', async () => {
   }) // prettier-ignore
 })
 
-test('creates a draft from every field and reads it back', async () => {
+test('creates a draft with every field set, and reads it back', async () => {
   const sent = {
     title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', price: 129.99, lowest_price: 100,
     shipping: 0, take_offers: false, visibility: 'link',
@@ -131,7 +131,7 @@ test('trims text and keeps its newlines and tabs', async () => {
   assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
 })
 
-test('rejects a malformed body with 400, another media type with 415, a large body with 413', async () => {
+test('rejects a malformed body with 400, another media type with 415, and a large body with 413', async () => {
   const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
   assert.equal((await send('application/json', '{"title":')).status, 400)
   assert.equal((await send('application/json', '[1]')).status, 400)

@@ -67,7 +67,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('stores photos from URLs; with one bad URL, names it and adds none', async (t) => {
+  await t.test('stores photos from URLs; if one URL is bad, names it and adds no photo', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
@@ -86,7 +86,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('rejects a photo order that does not start with an own photo or name each photo once', async (t) => {
+  await t.test('rejects an order of photos that does not start with the seller’s own photo or does not name each photo once', async (t) => {
     const ana = await seller(app, 'Dora')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))

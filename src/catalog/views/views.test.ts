@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('counts each visitor once a day across pages and API, and never the owner', async (t) => {
+test('counts each visitor once a day across pages and API, and never counts the owner', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   }
 })
 
-test('counts a share once per visitor, subject and day, and never the owner’s', async (t) => {
+test('counts a share once per visitor, subject and day, and never counts the owner’s shares', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -160,7 +160,7 @@ describe('paying a deposit', () => {
     assert.equal((await as(ben).pay(body.id)).body.status, 'active')
   })
 
-  test('a slow payment activates the hold when it succeeds, and blocks other methods until then', async (t) => {
+  test('a slow payment activates the hold when it succeeds, and blocks other payment methods until then', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
@@ -240,7 +240,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('refunds the deposit in full, once, when the seller returns it', async (t) => {
+  test('refunds the full deposit once when the seller returns it', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     const back = () => ana.call('POST', `/v1/holds/${id}/return`)

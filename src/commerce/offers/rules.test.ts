@@ -22,7 +22,7 @@ const LAW: Record<string, OfferStatus> = {
   'accepted lapse clock': 'lapsed',
 }
 
-test('offers follow the transition table for every status, operation and actor, and refuse the rest', () => {
+test('offers follow the transition table for every status, operation and actor, and refuse all other transitions', () => {
   let moves = 0
   for (const status of OFFER_STATUSES) {
     for (const operation of OFFER_OPERATIONS) {

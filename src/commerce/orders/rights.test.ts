@@ -17,7 +17,7 @@ describe('order permissions and blocked actions', () => {
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>
     (await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [], ...rights } })).body.secret
 
-  test('shared order actions require the scope of the caller’s side', async () => {
+  test('order actions that both sides share require the scope for the caller’s side', async () => {
     const sale = await openSaleAt(app, 'paid')
     const call = (key: string, verb: string, json = {}) => app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key, json })
     const [buying, orders] = [['buying'], ['orders']]
@@ -91,7 +91,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await other.read()).status, 'paid')
   })
 
-  test('rejects paying an order above the key’s limit with 403 and no approval, and includes shipping in the amount', async () => {
+  test('paying an order whose total with shipping exceeds the key’s limit returns 403 and requests no approval', async () => {
     const sale = await openSale(app)
     const pay = async (max_offer: number, ask_first: string[] = []) =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {

@@ -165,7 +165,7 @@ test('returns 402 with our own message for a card that Stripe declines, and acce
   assert.equal(await read(id), 'active')
 })
 
-test('refunds in full a Stripe payment that succeeds after its deadline', async (t) => {
+test('a Stripe payment that succeeds after its deadline is refunded in full', async (t) => {
   const { app, ben, stripe, tell, ask, pay, read, payments } = await startShop(t)
   const id = await ask()
   await pay(id)

@@ -61,7 +61,7 @@ describe('the copywriter', () => {
       assert.equal((await write({ tone: 'Friendly', instruction })).body.error.param, 'instruction')
   })
 
-  test('shows the model the seller’s details and instruction, but no price or floor', async () => {
+  test('shows the model the seller’s details and instruction, but neither the price nor the floor', async () => {
     await app.service.ctx.db
       .updateTable('listings')
       .set({

@@ -82,7 +82,7 @@ describe('the listing agent chat', () => {
     assert.equal((await stored()).price, 70)
   })
 
-  test('the chat changes only details, price, lowest price and offers', async () => {
+  test('the chat changes only details, price, lowest price and whether the listing accepts offers', async () => {
     script(
       {
         calls: [
@@ -231,7 +231,7 @@ describe('the listing agent chat', () => {
     assert.match(model.prompts[1]!.raw, /needs the owner’s approval for that/)
   })
 
-  test('the chat reports a model failure in the reply, with the changes made before it', async () => {
+  test('the chat reports a model failure in the reply, together with the changes made before the failure', async () => {
     model.behave('fails')
     const failed = await say('Hi')
     assert.deepEqual([failed.status, failed.body.message], [200, null])

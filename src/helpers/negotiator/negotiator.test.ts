@@ -72,7 +72,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
   })
 
-  test('explains the rule, inputs and arithmetic to the owner, and what the buyer can infer', async () => {
+  test('explains to the owner the rule, its inputs and arithmetic, and what the buyer can infer', async () => {
     const id = await offered(await onSale(seller), 50)
     const { created_at, ...body } = await explained(id)
     assert.match(created_at, /Z$/)

@@ -259,7 +259,7 @@ describe('a research run', () => {
     assert.match(model.prompts.at(-2)!.user, /a better description/)
   })
 
-  test('a run merges nothing and fails when helpers are paused before or during it', async () => {
+  test('a run fails and merges nothing if helpers are paused before the run or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
       // pauses the helpers during the model's last call, so that only the merge remains

@@ -76,7 +76,7 @@ describe('a shopping check', () => {
     assert.deepEqual([body.price, body.new_price, body.score, body.product.link], [120, 120, 0.5, null])
   })
 
-  test('gives no verdict without second-hand prices or for a price of zero', async () => {
+  test('gives no verdict when there are no second-hand prices or the price to pay is zero', async () => {
     const free = (await check({ words: 'nike dunk low', price: 0 })).body
     assert.deepEqual([free.score, free.verdict], [null, null])
     ebay.items = []

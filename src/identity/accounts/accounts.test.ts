@@ -18,7 +18,7 @@ before(async () => {
 })
 
 describe('accounts and sessions', () => {
-  test('rejects an email in use with 409, regardless of case and spaces', async () => {
+  test('rejects with 409 an email that is already in use, regardless of case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -34,7 +34,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(wrong.body, nobody.body)
   })
 
-  test('sets an HttpOnly session cookie for this host and 30 days', async () => {
+  test('sets an HttpOnly session cookie that is valid for this host and for 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))

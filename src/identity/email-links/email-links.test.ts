@@ -194,7 +194,7 @@ describe('sign-in link', () => {
 })
 
 describe('sessions', () => {
-  test('sessions are listed and can be ended one by one or all except the current one', async () => {
+  test('sessions are listed, and can be ended one by one, or all except the current one', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data

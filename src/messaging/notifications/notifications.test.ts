@@ -110,7 +110,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
   ],
 ]
 
-test('sends one email per event, with its details, a link and an opt-out, and never the floor', async (t) => {
+test('sends one email per event that contains its details, a link and an opt-out, but never the floor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -200,7 +200,7 @@ test('dates an email by its event, even if the job runs late', async (t) => {
   assert.deepEqual(mail.created_at, event.created_at)
 })
 
-test('sends no disabled notifications, and only a session can change the settings', async (t) => {
+test('sends no notification that the user has disabled, and only a session can change these settings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -155,7 +155,7 @@ test('the next backup stores a missing picture piece again', async (t) => {
   await checkBackup(place, next.manifest)
 })
 
-test('a backup keeps a file that storage has lost since the last backup, and reports one that no backup contains as missing', async (t) => {
+test('a backup keeps files that storage has lost, and reports files that no backup contains as missing', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)

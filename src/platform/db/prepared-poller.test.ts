@@ -33,7 +33,7 @@ test('the poller plans its statement once, however often it is called', async (t
   for (let n = 1; n <= 3; n++) assert.deepEqual(await asked.ask('test'), [[String(n), '0']])
 })
 
-test('the poller reports a server error and continues to work', async (t) => {
+test('the poller reports a server error and continues to work afterwards', async (t) => {
   const { asked } = await open(t, 'select 6 / $1::int')
   const refused = () => assert.rejects(asked.ask('0'), (error: DatabaseError) => error.code === '22012')
   await refused()

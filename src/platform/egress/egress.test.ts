@@ -236,7 +236,7 @@ describe('post', () => {
     assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
   })
 
-  test('returns a status although the body never ends, and times out without one', async () => {
+  test('returns the status even if the body never ends, and times out if no status arrives', async () => {
     answer = (request, response) => {
       request.resume()
       if (request.url === '/status') response.writeHead(204 + 1).write('x')

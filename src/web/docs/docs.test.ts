@@ -70,7 +70,7 @@ describe('the documentation', () => {
     assert.ok(named.has('/docs/examples/resale.d.mts'), [...named].join(', '))
   })
 
-  test('documentation pages use each element ID once', async () => {
+  test('no element ID occurs twice on a documentation page', async () => {
     for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
       const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       assert.deepEqual(

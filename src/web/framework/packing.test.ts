@@ -90,7 +90,7 @@ test('compresses a private page unless it may echo user input, and masks each fo
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('compresses API responses by Accept-Encoding, but never for a session cookie', async (t) => {
+test('compresses API responses by Accept-Encoding, but never if the request has a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })

@@ -33,7 +33,7 @@ async function marketOf(app: TestApp) {
   return { ana, id, paths, all: Object.values(paths) }
 }
 
-test('a cached response has the same bytes and headers, and supports ETag and HEAD', async (t) => {
+test('a cached response has the same bytes and headers as an uncached one, and supports ETag and HEAD', async (t) => {
   const app = await startApp(t)
   const { all } = await marketOf(app)
   for (const path of all) {
@@ -148,7 +148,7 @@ test('a cached response shows the change of a transaction that began before the 
   assert.equal((await app.call('GET', paths.listing)).body.price, 99)
 })
 
-test('cached responses keep relative times current', async (t) => {
+test('relative times in cached responses stay current', async (t) => {
   const app = await startApp(t)
   const { all, paths } = await marketOf(app)
   for (const seconds of [30, 40, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {

@@ -36,7 +36,7 @@ async function find(app: TestApp, query: string): Promise<{ ids: string[]; total
 const queries = (model: FakeModel) => model.embedded.filter((text) => !text.includes('\n') && text === text.toLowerCase())
 
 describe('semantic search', () => {
-  test('finds a listing by meaning, and only while it is publicly visible', async (t) => {
+  test('finds a listing by meaning while it is publicly visible, and not afterwards', async (t) => {
     const { app } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -95,7 +95,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 12, 'counts listings that match by meaning or by words')
   })
 
-  test('embeds a listing’s text once and again after it changes, and never embeds drafts', async (t) => {
+  test('embeds a listing’s text once and again after each change, but never embeds a draft', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({

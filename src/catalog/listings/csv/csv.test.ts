@@ -73,7 +73,7 @@ test('accepts one multipart file with a byte order mark, and rejects two files',
   assert.equal((await send(ana, two.bytes, two.type)).status, 400)
 })
 
-test('rejects more than 5 MB with 413, non-UTF-8 with 400, other media types with 415', async () => {
+test('rejects more than 5 MB with 413, text that is not UTF-8 with 400, and other media types with 415', async () => {
   assert.equal((await send(ana, Buffer.alloc(5 * 1_048_576 + 1, 'a'))).status, 413)
   assert.equal((await send(ana, Buffer.from([0x74, 0xff, 0xfe]))).status, 400)
   assert.equal((await send(ana, '{}', 'application/json')).status, 415)

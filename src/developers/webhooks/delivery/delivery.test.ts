@@ -312,7 +312,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('the delivery list is paged newest first and rejects an unknown status with 400', async () => {
+  test('lists deliveries in pages, newest first, and rejects an unknown status with 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await recordEvent(app, id)
     await app.advance(0)

@@ -128,7 +128,7 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
   })
 
-  test('resends at most 500 deliveries per request and reports how many remain, so further requests can resend them all', async () => {
+  test('resends at most 500 deliveries per request, and reports how many remain for further requests', async () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service
