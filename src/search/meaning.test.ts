@@ -153,7 +153,7 @@ describe('search with vectors', () => {
     return index
   }
 
-  test('finds exact matches, or else matches by word and meaning, with exact counts and pages', () => {
+  test('finds exact matches or, if there are none, matches by word and meaning; counts and pages are exact', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]

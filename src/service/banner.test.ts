@@ -31,7 +31,7 @@ test('the start banner fits in 80 columns and has the same text with and without
   }
 })
 
-test('the banner prints the demo key on a separate line, or how to get a key', () => {
+test('the banner prints the demo key on a separate line, or says how to get a key', () => {
   const config = readConfig({})
   assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)

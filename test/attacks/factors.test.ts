@@ -51,7 +51,7 @@ describe('passkey registration', () => {
     assert.equal((await app.call('GET', '/v1/passkeys', { cookie: ana.cookie })).body.total, 0)
   })
 
-  test('rejects a used, expired or foreign challenge', async () => {
+  test('rejects a challenge that is used, expired or issued for another account or session', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const device = createAuthenticator(app.url)
     const asked = await options(ana.cookie)
@@ -286,7 +286,7 @@ describe('an operator in public mode', () => {
     (await call('GET', '/operator', cookie)).status,
   ]
 
-  test('an operator has rights only after the second step, and gets a link to it', async () => {
+  test('an operator gets rights only after the second step, and a link to that step before', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
     const { db } = there.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('email', '=', PERSON.email).execute()

@@ -112,7 +112,7 @@ describe('a batch of a periodic job', () => {
     )
   })
 
-  test('a batch stops between two items at shutdown', async () => {
+  test('at shutdown, a batch stops after the current item', async () => {
     const stop = new AbortController()
     const done: number[] = []
     const work = async (item: number) => {

@@ -166,7 +166,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   await context.close()
 })
 
-test('a conflicting edit by an agent shows a choice, and untouched fields update', inBrowser, async () => {
+test('after a conflicting edit by an agent the seller can choose, and untouched fields show the new values', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))

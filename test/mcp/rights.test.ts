@@ -86,7 +86,7 @@ describe('MCP with a key', () => {
     assert.ok(TOOLS.length <= 30)
   })
 
-  test('a tool call without its scope gets the same error as the API', async () => {
+  test('a tool call without the required scope gets the same error as the API call', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: ['messages'] })))
     const error = await reader.refused('change_listing', { listing, price: 1 })
     assert.deepEqual([error.type, error.code], ['permission', 'scope'])

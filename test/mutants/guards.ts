@@ -25,7 +25,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: '  for (const item of items) {\n    if (stopped.aborted) return done\n',
     replace: '  for (const item of items) {\n',
-    ...of(SWEEPS, 'a batch stops between two items at shutdown'),
+    ...of(SWEEPS, 'at shutdown, a batch stops after the current item'),
   },
   {
     title: 'limit: a periodic job calls a provider that it does not declare',

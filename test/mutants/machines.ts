@@ -44,7 +44,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
-    ...of('src/commerce/offers/offers.test.ts', 'rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After'),
+    ...of('src/commerce/offers/offers.test.ts', 'a buyer’s sixth offer on a listing within 24 hours returns 429 with Retry-After'),
   },
   {
     title: 'limit: a request over the monthly limit is allowed',

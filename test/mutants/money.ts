@@ -151,7 +151,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'retries a chargeback that arrives before its payment is recorded for two days, then opens a case',
+      'for two days, retries a chargeback whose payment is not recorded yet, then opens a case',
     ),
   },
   {

@@ -188,7 +188,7 @@ describe('an authorization code', () => {
     }
   })
 
-  test('a code expires after a minute, or with its session', async () => {
+  test('a code expires after a minute, or when its session ends', async () => {
     const late = await fresh()
     await app.advance(61)
     assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')

@@ -47,7 +47,7 @@ test('creating a listing with `publish` makes it live, with a link from its titl
   assert.ok(body.published_at)
 })
 
-test('names a draft after its prompt, cut at a word boundary', async () => {
+test('names a draft after its prompt, and cuts the name at a word boundary', async () => {
   const { name } = await ana.list({ prompt: 'my grandmother’s blue enamel coffee pot with a slightly chipped lid and a wooden handle' })
   assert.equal(name, 'my grandmother’s blue enamel coffee pot with a slightly')
 })

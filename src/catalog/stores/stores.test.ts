@@ -150,7 +150,7 @@ test('the store list shows new, paused, reopened and deleted stores at once', as
   assert.deepEqual(await list(), [0])
 })
 
-test('serves the previous ranking during a rerank, without removed stores and with new ones', async (t) => {
+test('during a rerank, serves the previous ranking without removed stores and with new ones', async (t) => {
   // without a worker, because its periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
@@ -185,7 +185,7 @@ test('serves the previous ranking during a rerank, without removed stores and wi
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('waits for a ranking that is long overdue, and delays the retry of a failed one', async (t) => {
+test('waits for a ranking that is long overdue, and delays the next try after a failure', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -120,7 +120,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 5)).amount, 5)
   })
 
-  test('rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After', async () => {
+  test('a buyer’s sixth offer on a listing within 24 hours returns 429 with Retry-After', async () => {
     const listing = await onSale(seller)
     await buyer.offer(listing, 1)
     await app.advance(600)
@@ -235,7 +235,7 @@ describe('countering an offer', () => {
   })
 
   for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {
-    test(`rejects a counteroffer of ${amount} with 400 for an offer of $50 on $100`, async () => {
+    test(`a counteroffer of ${amount} to an offer of $50 on $100 returns 400`, async () => {
       const { id } = await buyer.offer(await onSale(seller), 50)
       const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])

@@ -192,7 +192,7 @@ describe('the listing agent chat', () => {
     )
   })
 
-  test('the chat changes nothing while helpers are paused, before or during a reply', async () => {
+  test('the chat changes nothing if helpers are paused before or during a reply', async () => {
     const pull = () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     model.answer = async ({ step }) => {
       if (step === 0) await pull()

@@ -118,7 +118,7 @@ describe('accounts and sessions', () => {
 })
 
 describe('API keys', () => {
-  test('API keys show their secret once and never store it in a table', async () => {
+  test('the secret of an API key is shown once and never stored in a table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body

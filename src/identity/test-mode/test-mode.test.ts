@@ -224,7 +224,7 @@ describe('test mode', () => {
     assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
   })
 
-  test('test mode stops when helpers are paused and when the account is suspended or closed', async () => {
+  test('test mode stops if helpers are paused or the account is suspended or closed', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     await lamp(world)

@@ -156,7 +156,7 @@ test('an email about an unpaid cancelled order explains its deposit and never pr
   }
 })
 
-test('writes times in the reader’s time zone, or UTC when it is unknown', async (t) => {
+test('writes times in the reader’s time zone, or in UTC when the zone is unknown', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

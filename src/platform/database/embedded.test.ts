@@ -136,7 +136,7 @@ describe('embedded database', () => {
     assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
   })
 
-  it('takes over the server of a killed owner, with every acknowledged write', async () => {
+  it('takes over the server of a killed owner and loses no acknowledged write', async () => {
     let acknowledged = 0
     let postmaster = 0
     for (let round = 1; round <= 3; round++) {

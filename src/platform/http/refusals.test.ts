@@ -76,7 +76,7 @@ describe('error envelope', () => {
     }
   })
 
-  test('returns 405 with Allow for every other method of every path', async () => {
+  test('returns 405 with Allow for every method that a path does not support', async () => {
     const byPath = Map.groupBy(ENDPOINTS, ({ path }) => path)
     for (const [path, group] of byPath) {
       const methods = group.map(({ method }) => method as string)

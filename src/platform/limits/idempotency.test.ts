@@ -208,7 +208,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('day'), 2)
   })
 
-  test('rejects a key that is not 1 to 255 printable ASCII characters with 400', async () => {
+  test('returns 400 for a key that is not 1 to 255 printable ASCII characters', async () => {
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
       const reply = await post(key, { note: 'bad' })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'Idempotency-Key'])

@@ -78,7 +78,7 @@ test('sign-up creates an account, returns to the previous page, and shows errors
   assert.equal((await post({ email: 'c@example.test', return: '//evil.test' })).headers['location'], '/you')
 })
 
-test('a buyer makes an offer by form, sees errors with the input, and accepts the counteroffer', async (t) => {
+test('a buyer makes an offer by form, sees errors next to the input, and accepts the counteroffer', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const path = `/offer/${id}`
@@ -296,7 +296,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
-test('an unpaid order is cancelled at once, a paid one on request; a pickup order shows its code', async (t) => {
+test('a buyer cancels an unpaid order at once, but must request to cancel a paid one; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -388,7 +388,7 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   assert.match((await saysAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('settings change name, emails, theme and pause; closing requires the phrase and password', async (t) => {
+test('the settings page changes name, emails, theme and pause; closing the account requires the phrase and the password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })

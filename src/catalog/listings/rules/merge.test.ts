@@ -20,13 +20,13 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const shown = (fields: readonly DetailLine[]) => fields.map(({ key, value, source }) => `${key}=${value} (${source})`)
 
 describe('merging research into a listing', () => {
-  test('fills empty category, price and floor, and adds questions as empty lines', () => {
+  test('fills the category, price and floor if they are empty, and adds questions as empty lines', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400, priceBasis: 'comparables' })
     assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
-  test('keeps what the seller wrote and omits questions they have answered', () => {
+  test('keeps what the seller wrote and omits questions that the seller has answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
     const { fields, ...rest } = mergeFindings(
       { ...EMPTY, category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own },
