@@ -5,7 +5,7 @@ import { makeListing, makePhoto, makeShop, moveShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
-test('a shop page shows live and sold listings, in its colour', async (t) => {
+test('a shop page shows live and sold listings in the shop’s colour', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')

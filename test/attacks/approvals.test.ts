@@ -205,7 +205,7 @@ describe('approvals bound to their content', () => {
     }
   })
 
-  test('a photo upload by a key that would need approval fails with 400 and creates none', async () => {
+  test('a key that would need approval cannot upload photos: it gets 400, and no approval is created', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',

@@ -186,7 +186,7 @@ describe('paying a deposit', () => {
     refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
-  test('paying a deposit rejects an unknown method with 400 and the seller with 409', async (t) => {
+  test('paying a deposit with an unknown method returns 400, and paying as the seller returns 409', async (t) => {
     const { ana, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const reply = await as(ben).pay(body.id, 'cash')
