@@ -46,7 +46,7 @@ test('every property and every parameter has a description', () => {
   assert.ok(properties > 800, String(properties))
 })
 
-test('every operation has a description, a response example and headers, and errors are shared', () => {
+test('every operation has a description, a response example and headers, and all operations share the error definitions', () => {
   const missing: string[] = []
   for (const { operationId: id, description, responses } of operations) {
     if (!description) missing.push(`${id}: words`)

@@ -14,7 +14,7 @@ test('allows one review within 30 days after completion or refund', () => {
   }
 })
 
-test('rejects reviews of orders in other states', () => {
+test('rejects reviews of orders that are neither completed nor refunded', () => {
   for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'])
     assert.match(reviewRefusal({ status, endedAt: ended, reviewed: false }, ended)!, new RegExp(status))
 })
