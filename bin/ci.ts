@@ -32,10 +32,12 @@ const IN_CI = process.env['CI'] === 'true'
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|model|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words))\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
-/** The slowest of the long tests. Each CI run covers a fifth of them. */
+/** The slowest of the long tests. Each nightly run in CI covers a fifth of them. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
-/** Tests of money, locks, transactions and migrations. They also run on a server of the oldest supported PostgreSQL version. */
+/**
+ * Tests of money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL version.
+ */
 const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
 /** Matches an import of a test harness that opens a database. */
@@ -89,7 +91,7 @@ function end(child: ChildProcess): void {
 }
 
 /** Runs steps, two at a time. Returns the titles of the failed steps. */
-async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
+async function runConcurrently(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps]
   const failed: string[] = []
   const lane = async () => {
@@ -105,7 +107,7 @@ const types = (folder: string): string[] => {
 }
 
 async function check(): Promise<void> {
-  const failed = await runSideBySide([
+  const failed = await runConcurrently([
     { title: 'Types', seconds: 900, command: 'tsc', args: types('.') },
     { title: 'Lint', seconds: 600, command: 'oxlint', args: ['--deny-warnings'] },
     { title: 'Format', seconds: 300, command: 'oxfmt', args: ['--check', '.'] },
@@ -118,9 +120,9 @@ async function check(): Promise<void> {
 }
 
 /** Returns the test files that `wanted` accepts, without the house rules. */
-function testFiles(wanted: (path: string, text: string) => boolean): string[] {
+function testFiles(accepts: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
-    .filter((path) => !path.startsWith('test/house/') && wanted(path, readFileSync(join(ROOT, path), 'utf8')))
+    .filter((path) => !path.startsWith('test/house/') && accepts(path, readFileSync(join(ROOT, path), 'utf8')))
     .toSorted()
 }
 
@@ -148,7 +150,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
     env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
   })
   if (existsSync(report)) writeFileSync(last, /^ℹ tests (\d+)/m.exec(readFileSync(report, 'utf8'))?.[1] ?? '0')
-  // the runner reports a process that ended early without an error as passed, so the census is checked as well
+  // checks the number of tests as well, because the runner accepts a process that ended early without an error
   const census = spawnSync('node', ['bin/census.ts', '--ran', counts, ...files], { cwd: ROOT, stdio: 'inherit' })
   return passed && census.status === 0
 }
@@ -169,8 +171,8 @@ async function longTests(): Promise<boolean> {
 }
 
 /**
- * Runs one part of the slowest tests, the tests of statements on a server, the mutation tests and the contract tests. A few runs cover
- * all parts.
+ * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests and the
+ * contract tests. A few runs cover all parts.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
@@ -194,7 +196,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Prints the total of all runs. A run that failed without a failed test, or in which no test passed, counts as one failure. */
+/** Prints the total of all test runs. A run that failed without a failed test, or in which no test passed, counts as one failure. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>

@@ -1,4 +1,5 @@
-// Checks of `npm run doctor` for public mode only: features that users need, and settings that the start does not need.
+// Checks that `npm run doctor` runs only in public mode. They cover what users of a public service need, such as mail, although the
+// service starts without it.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'

@@ -9,7 +9,7 @@ import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
-import { TASKS, type TaskKind } from '#core/tasks.ts'
+import { TASKS, type TaskCost, type TaskKind } from '#core/tasks.ts'
 import { driftedTriggers, GUARDED } from '#test/house/states.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -28,15 +28,22 @@ const MONEY: Record<OrderMoney, string> = {
   'taken by the bank': 'the buyer’s bank has taken the money',
 }
 
+const COST: Record<TaskCost, string> = {
+  money: 'money is lost',
+  held: 'money stays held',
+  time: 'an opportunity is lost',
+  nothing: 'nothing is lost',
+}
+
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
 
 /** Every state machine with rules. Add an entry here for each new one. */
-const LIVES: readonly Life[] = [
+const LIFECYCLES: readonly Life[] = [
   {
     title: 'Listing',
     words:
-      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation returns 409 with the message that the table shows. ' +
-      'A missing title or price returns 400.',
+      '`sell` is a sale through the service, and `edit` is a change of the text or the prices. A refused operation returns 409 with the message ' +
+      'in the last column. Publishing a listing without a title or a price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
@@ -60,26 +67,28 @@ const LIVES: readonly Life[] = [
   {
     title: 'Offer',
     words:
-      'An offer is `open` for 48 hours. `agent` is the negotiator. `listing` means that the listing was sold, unpublished, removed or closed to ' +
-      'offers, or that its shop was paused or became private. Any other operation returns 409 with the current status.',
+      'An offer is `open` for 48 hours. In the column By, `clock` means that a deadline has passed, and `agent` is the negotiator. `listing` means ' +
+      'that the listing was sold, unpublished, removed or closed to offers, or that its shop was paused or became private. An operation that is ' +
+      'not in the table returns 409 with the current status.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
   {
     title: 'Hold',
     words:
-      'A hold is `asked` for 15 minutes. `provider` is the payment provider. `listing` means that the item became unavailable. Any other operation ' +
-      'returns 409 with the current status.',
+      'A hold is `asked` for 15 minutes. In the column By, `clock` means that a deadline has passed, `provider` is the payment provider, and ' +
+      '`listing` means that the item became unavailable. An operation that is not in the table returns 409 with the current status.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
   {
     title: 'Order',
     words:
-      'An order is `awaiting_payment` for 15 minutes, or for 24 hours after an accepted offer, and reserves the listing. `service` acts at a ' +
-      'deadline. The fields `payment` and `payout` follow from the status and the money. `completed`, `refunded`, `cancelled` and `expired` are ' +
-      'final. `dispute` is a chargeback of the buyer’s bank, which locks the money; a completed order stays `completed`, and its payout becomes ' +
-      '`on_hold`. Any other operation returns 409.',
+      'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. In the column By, ' +
+      '`service` means that the service acts at a deadline, and `provider` is the payment provider. The status and the money determine the fields ' +
+      '`payment` and `payout`. `completed`, `refunded`, `cancelled` and `expired` are final. `dispute` is a chargeback by the buyer’s bank, which ' +
+      'locks the money. If the order is already `completed`, it keeps this status, and its payout becomes `on_hold`. An operation that is not in ' +
+      'the table returns 409.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
@@ -92,8 +101,8 @@ const LIVES: readonly Life[] = [
   {
     title: 'Chargeback',
     words:
-      'The payment provider reports each stage of a dispute by the buyer’s bank. Any other transition has no effect, because the bank’s decision ' +
-      'is final. The ledger records how much money the bank holds.',
+      'The payment provider reports each stage of a chargeback by the buyer’s bank. A reported change that is not in the table has no effect: the ' +
+      'bank’s decision is final, so later reports cannot change it. The ledger records how much money the bank holds.',
     states: CHARGEBACK_STAGES,
     rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', by: 'provider', to, also })),
   },
@@ -110,12 +119,12 @@ function tasks(): string {
     ['listing', LISTING_TASKS],
   ]
   const rows = tables.flatMap(([record, table]) =>
-    Object.entries(table).flatMap(([state, asks]) =>
-      asks.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost]),
+    Object.entries(table).flatMap(([state, requirements]) =>
+      requirements.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, COST[TASKS[task].cost]]),
     ),
   )
   const head = [
-    ['Record', 'State', 'Role', 'Task', 'Cost'],
+    ['Record', 'State', 'Role', 'Task', 'Without a response'],
     ['---', '---', '---', '---', '---'],
   ]
   return [...head, ...joined(rows, 1)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -127,12 +136,11 @@ const page = `<!-- Generated by bin/states.ts from the tables in src: change tho
 
 This page lists the transitions of each record. The code and the database triggers use the same rules.
 
-${LIVES.map(drawn).join('\n')}
+${LIFECYCLES.map(drawn).join('\n')}
 ## Tasks
 
-In each state a role has at most one task: the first matching row whose condition in \`src/commerce/inbox/rules.ts\` is true. The cost is the
-consequence of a late response: \`money\` is lost, \`held\` money waits, an opportunity is lost (\`time\`), or \`nothing\`.
-\`GET /inbox\` returns the consequence as text in \`late\`.
+In each state, a role has at most one task. If several rows match, it is the first one whose condition in \`src/commerce/inbox/rules.ts\` is true.
+The last column shows what happens if the user does not respond in time. \`GET /inbox\` returns this as text in \`late\`.
 
 ${tasks()}
 `
@@ -144,7 +152,7 @@ function drawn({ title, words, states, rules }: Life): string {
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
 }
 
-/** Joins rows that differ only in one column, at the position of the first of them. */
+/** Merges rows that differ in only one column into one row, at the position of the first of them. */
 function joined(rows: readonly string[][], column: number): string[][] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(row.with(column, '')))
   return [...groups.values()].map((group) => group[0]!.with(column, [...new Set(group.map((row) => row[column]!))].join(', ')))

@@ -622,6 +622,26 @@ CREATE TRIGGER account_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((
 CREATE TRIGGER account_use_begins AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_use_begins();
 CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
 
+create table addresses (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  state text,
+  postal_code text not null,
+  country text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+CREATE INDEX addresses_account ON public.addresses USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (account_id) WHERE is_default;
+
 create table appeals (
   id text not null,
   measure_id text not null,

@@ -199,7 +199,7 @@ export interface components {
             state?: string;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         ReportProblemBody: {
@@ -873,7 +873,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         OrderProblem: {
@@ -2356,6 +2356,68 @@ export interface components {
              */
             created_at: string | null;
         };
+        SavedAddressList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records of this page. */
+            data: components["schemas"]["SavedAddress"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if there are more records after these. */
+            has_more: boolean;
+        };
+        SavedAddress: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "address";
+            /** @description Id of the address. */
+            id: string;
+            /** @description Name of the recipient. */
+            name: string;
+            /** @description Street and house number. */
+            line1: string;
+            /** @description Second address line, such as an apartment number. */
+            line2: string | null;
+            /** @description City. */
+            city: string;
+            /** @description State or region. */
+            state: string | null;
+            /** @description Postal code. */
+            postal_code: string;
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+            country: string;
+            /** @description Whether this is the default address. An account has at most one. */
+            default: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        DeletedAddress: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "address";
+            /** @description Id of the address. */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         OrderList: {
             /**
              * @description Type of record.
@@ -3514,6 +3576,8 @@ export interface components {
         reviewId: string;
         /** @description Id of the offer. */
         offerId: string;
+        /** @description Id of the address. */
+        addressId: string;
         /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
         /** @description Id of the hold. */
@@ -3640,6 +3704,9 @@ export type DeletedSearch = components['schemas']['DeletedSearch'];
 export type Report = components['schemas']['Report'];
 export type OfferList = components['schemas']['OfferList'];
 export type OfferExplanation = components['schemas']['OfferExplanation'];
+export type SavedAddressList = components['schemas']['SavedAddressList'];
+export type SavedAddress = components['schemas']['SavedAddress'];
+export type DeletedAddress = components['schemas']['DeletedAddress'];
 export type OrderList = components['schemas']['OrderList'];
 export type Hold = components['schemas']['Hold'];
 export type HoldList = components['schemas']['HoldList'];
@@ -3700,6 +3767,7 @@ export type ParameterPhotoId = components['parameters']['photoId'];
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterReviewId = components['parameters']['reviewId'];
 export type ParameterOfferId = components['parameters']['offerId'];
+export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterThreadId = components['parameters']['threadId'];
@@ -5520,6 +5588,171 @@ export interface operations {
             };
         };
     };
+    listAddresses: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddressList"];
+                };
+            };
+        };
+    };
+    createAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the recipient. */
+                    name: string;
+                    /** @description Street and house number. */
+                    line1: string;
+                    /** @description Second address line, such as an apartment number. */
+                    line2?: string | null;
+                    /** @description City. */
+                    city: string;
+                    /** @description State or region. */
+                    state?: string | null;
+                    /** @description Postal code. */
+                    postal_code: string;
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+                    country: string;
+                    /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
+                    default?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
+    getAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAddress"];
+                };
+            };
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name of the recipient. */
+                    name?: string;
+                    /** @description Street and house number. */
+                    line1?: string;
+                    /** @description Second address line, such as an apartment number. */
+                    line2?: string | null;
+                    /** @description City. */
+                    city?: string;
+                    /** @description State or region. */
+                    state?: string | null;
+                    /** @description Postal code. */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+                    country?: string;
+                    /** @description Whether this is the default address. The newest default replaces the previous one. */
+                    default?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -5571,8 +5804,8 @@ export interface operations {
                      * @description Total that you expect, in US dollars. If the current total differs: 409.
                      */
                     expected_total?: number;
-                    /** @description Delivery address. Only the buyer and the seller see it. */
-                    address?: components["schemas"]["Address"];
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
+                    address?: components["schemas"]["Address"] | string;
                     /** @description Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price. */
                     hold?: string;
                 };
@@ -5631,8 +5864,8 @@ export interface operations {
                 "application/json": {
                     /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
-                    /** @description Delivery address. Only the buyer and the seller see it. */
-                    address?: components["schemas"]["Address"];
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
+                    address?: components["schemas"]["Address"] | string;
                 };
             };
         };
@@ -6864,8 +7097,8 @@ export type ClientOptions = {
     /** Base URL of the service, such as `https://market.example/v1`. */
     baseUrl: string;
     /**
-     * A key (`rsk_…`) or the token of an agent link (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Not needed to read the
-     * marketplace.
+     * API key (`rsk_…`) or token of an agent link (`ral_…`). In test mode, they begin with `rsk_test_` and `ral_test_`. Not needed to read
+     * the marketplace.
      */
     key?: string;
     /** Time limit per try, in milliseconds. Default: 60 seconds. */
@@ -7215,6 +7448,18 @@ export type Resources = {
         /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
     };
+    addresses: {
+        /** List your delivery addresses, the default first, then the newest. `GET /v1/addresses` (listAddresses) */
+        list(input?: Query<'listAddresses'>, options?: CallOptions): Pages<SavedAddressList, SavedAddress>;
+        /** Store a delivery address; orders take its id as `address`. `POST /v1/addresses` (createAddress) */
+        createAddress(input: Body<'createAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>;
+        /** Get one of your delivery addresses. `GET /v1/addresses/{id}` (getAddress) */
+        getAddress(id: string, options?: CallOptions): Promise<SavedAddress>;
+        /** Change a delivery address, or make it the default. `PATCH /v1/addresses/{id}` (changeAddress) */
+        changeAddress(id: string, input?: Body<'changeAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>;
+        /** Delete a delivery address; existing orders keep their copy. `DELETE /v1/addresses/{id}` (deleteAddress) */
+        deleteAddress(id: string, options?: CallOptions): Promise<DeletedAddress>;
+    };
     holds: {
         /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
         ask(input: Body<'askHold', 'application/json'>, options?: CallOptions): Promise<Hold>;
@@ -7302,7 +7547,7 @@ export type RawRequest = {
 /** Methods that the client has in addition to the generated calls. */
 type More = {
     /** Waits until the owner has decided, and returns the result of the call. */
-    waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
+    waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
     /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {

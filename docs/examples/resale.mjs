@@ -169,12 +169,12 @@ function pauseBefore(error, tries) {
   if (!(error instanceof ApiError)) return pauseMs;
   const { status, retryAfter } = error;
   const passes = (
-    // without Retry-After, a helper has no provider and stays unavailable
+    // a 409 or 503 without Retry-After is permanent; for example, the helper has no model provider
     status === 409 || status === 503 && error.type === "unavailable" ? retryAfter !== void 0 : status === 429 || status >= 500
   );
   if (!passes) return null;
-  const askedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1e3);
-  return askedMs > LONGEST_PAUSE_MS ? null : askedMs;
+  const requestedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1e3);
+  return requestedMs > LONGEST_PAUSE_MS ? null : requestedMs;
 }
 function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
@@ -208,8 +208,8 @@ async function read(response) {
 }
 
 var POLL_MS = 3e3;
-async function waitForApproval(get, asked, { timeoutMs = Number.POSITIVE_INFINITY, pollMs = POLL_MS, signal } = {}) {
-  const id = typeof asked === "string" ? asked : asked instanceof ApprovalNeeded ? asked.approval.id : asked.id;
+async function waitForApproval(get, requested, { timeoutMs = Number.POSITIVE_INFINITY, pollMs = POLL_MS, signal } = {}) {
+  const id = typeof requested === "string" ? requested : requested instanceof ApprovalNeeded ? requested.approval.id : requested.id;
   const until = Date.now() + timeoutMs;
   for (; ; ) {
     const approval = await get(id, signal ? { signal } : {});
@@ -395,6 +395,13 @@ var ROUTES = {
     withdraw: "POST /offers/{id}/withdraw",
     explain: "GET /offers/{id}/explain"
   },
+  addresses: {
+    list: "GET /addresses *",
+    createAddress: "POST /addresses *",
+    getAddress: "GET /addresses/{id}",
+    changeAddress: "PATCH /addresses/{id} *",
+    deleteAddress: "DELETE /addresses/{id}"
+  },
   holds: {
     ask: "POST /holds *",
     list: "GET /holds *",
@@ -486,7 +493,7 @@ function joined(head, tail) {
 function createResale(options) {
   const send = createSend(options);
   const getApproval = (id, more) => send({ method: "GET", path: `/approvals/${encodeURIComponent(id)}` }, more).then(read);
-  const wait = (asked, more) => waitForApproval(getApproval, asked, more);
+  const wait = (approval, more) => waitForApproval(getApproval, approval, more);
   const run = async (request2, more = {}) => {
     try {
       return await read(await send(request2, more));

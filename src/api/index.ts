@@ -15,6 +15,7 @@ import { threadEndpoints } from '#messaging/threads/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
 import { inboxEndpoints } from '#commerce/inbox/routes.ts'
 import { notificationEndpoints } from '#messaging/notifications/routes.ts'
+import { addressEndpoints } from '#identity/addresses/routes.ts'
 import { accountEndpoints } from '#identity/accounts/routes.ts'
 import { approvalEndpoints } from '#identity/approvals/routes.ts'
 import { mfaEndpoints } from '#identity/mfa/routes.ts'
@@ -72,6 +73,7 @@ const all = [
   ...savedSearchEndpoints,
   ...reportEndpoints,
   ...offerEndpoints,
+  ...addressEndpoints,
   ...orderEndpoints,
   ...holdEndpoints,
   ...providerEventEndpoints,

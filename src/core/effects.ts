@@ -14,9 +14,9 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** The permitted action, as it follows "asks first:" in texts for the owner. */
+  /** Description of the action, worded to follow "asks first:" in texts for the owner. */
   words: string
-  /** All endpoints or fields that the action includes, if `words` does not name them all. */
+  /** Endpoints or fields that the action includes. Set when `words` does not name them all. */
   covers?: string
 }
 

@@ -55,7 +55,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // edits the index after each piece, because later pieces must still describe the moment of the capture
+      // edits the index after each part of the snapshot is read, because later parts must still describe the moment of the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -65,7 +65,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // then reads later changes again, as at startup
+      // applies the changes since the capture again, as a startup does
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)
@@ -129,18 +129,18 @@ function restore(columns: Columns): MarketIndex {
 }
 
 /** Compares two indexes. `vectors`: also compares the vectors. */
-function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
-  assert.equal(seen.size, wanted.size)
-  if (vectors) assert.equal(seen.embedded, wanted.embedded)
+function same(seen: MarketIndex, expected: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
+  assert.equal(seen.size, expected.size)
+  if (vectors) assert.equal(seen.embedded, expected.embedded)
   for (const query of queries) {
     const meant = vectors ? meaning : null
-    assert.deepEqual(seen.search(query, meant), wanted.search(query, meant))
-    assert.deepEqual(seen.search({ ...query, q: null }), wanted.search({ ...query, q: null }))
+    assert.deepEqual(seen.search(query, meant), expected.search(query, meant))
+    assert.deepEqual(seen.search({ ...query, q: null }), expected.search({ ...query, q: null }))
   }
-  for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), wanted.wordsBeginningWith(start, 5))
+  for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), expected.wordsBeginningWith(start, 5))
 }
 
-/** Collects pieces into columns. Calls `between` after each piece. */
+/** Collects the parts of a snapshot into columns. Calls `between` after each part. */
 function collected(pieces: Iterable<Piece>, between: () => void = () => {}): Columns {
   const parts = new Map<ColumnName, number[]>()
   for (const { column, part } of pieces) {

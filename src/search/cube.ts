@@ -11,7 +11,7 @@ export class Cube {
     this.#documents = documents
   }
 
-  /** Adds (1) or removes (-1) a listing. Call this while the listing is live. */
+  /** Adds (1) or removes (-1) a listing. When removing, call this while the listing is still live in the index. */
   note(slot: number, change: 1 | -1): void {
     const { category, price, categories } = this.#documents
     const at = category[slot]! * CELLS + bandAt(price[slot]!) * 2 + (this.#documents.takesOffers(slot) ? 1 : 0)
@@ -19,7 +19,7 @@ export class Cube {
     this.#counts[at]! += change
   }
 
-  /** Yields the cells that are not empty. */
+  /** Yields the counts that are not zero. */
   *cells(): Generator<Cell> {
     const { categories } = this.#documents
     const length = Math.min(this.#counts.length, categories.size * CELLS)
@@ -32,5 +32,5 @@ export class Cube {
   }
 }
 
-/** Number of cells per category. */
+/** Number of counts per category: one for each price band, with and without offers. */
 const CELLS = COUNTED_BANDS.length * 2

@@ -3,7 +3,7 @@ import { foldCategory, type Filter } from './documents.ts'
 
 export type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** Number of listings that each choice would leave, given all other filters (spec: completions 5, search facets). */
+/** Number of listings that would remain for each value of a filter, given all other filters (spec: completions 5, search facets). */
 export type Facets = {
   category: Record<Category, number>
   price: Record<PriceBand, number>
@@ -11,21 +11,21 @@ export type Facets = {
   offers: number
 }
 
-/** Number of listings with the same facet values. `category` is folded. */
+/** Number of listings with the same facet values. `category` is in lowercase. */
 export type Cell = { category: string; band: CountedBand; offers: boolean; count: number }
 export type CountedBand = Exclude<PriceBand, 'any'>
 
 export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
 
-/** Computes facets from the cells of all text matches. The filter's price bounds must match price bands. */
+/** Computes facets from the counts of all text matches. Each price bound of the filter must be the bound of a price band. */
 export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   const byCategory = new Map<string, number>()
   const byBand: Record<CountedBand, number> = { 'under-25': 0, '25-100': 0, 'over-100': 0 }
   let open = 0
-  const wanted = filter.category === null ? null : foldCategory(filter.category)
+  const selected = filter.category === null ? null : foldCategory(filter.category)
   const bands = new Set(COUNTED_BANDS.filter((band) => isWithin(band, filter)))
   for (const { category, band, offers, count } of cells) {
-    const inCategory = wanted === null || category === wanted
+    const inCategory = selected === null || category === selected
     const inBand = bands.has(band)
     const passesOffers = offers || !filter.offersOnly
     if (inBand && passesOffers) byCategory.set(category, (byCategory.get(category) ?? 0) + count)

@@ -9,7 +9,7 @@ import type { Group } from './resolve.ts'
 
 const TERMS = 7
 const aTerm = fc.integer({ min: 0, max: TERMS - 1 })
-/** Listing with a weight per term, 0 when the term is absent. The first terms are frequent, the last are rare. */
+/** Listing with one weight per term, which is 0 when the listing lacks the term. The first terms are frequent, the last are rare. */
 const aListing = fc.record({
   weights: fc.tuple(
     ...Array.from({ length: TERMS }, (_, term) => fc.integer({ min: -60 * term, max: 255 }).map((weight) => Math.max(0, weight))),
@@ -44,23 +44,25 @@ test('intersection finds the same listings and scores as a full scan', () => {
         const any = new Matches(documents, postings, common)
         any.collect(groups, living)
         const whole = new Matches(documents, postings, common)
-        // runs the same walk twice, with the other walk in between, because arrays are reused
+        // collects twice in the same way with the other way in between, because the arrays are reused
         for (const collect of ['collectWhole', 'collect', 'collectWhole'] as const) whole[collect](groups, living)
         assert.deepEqual(seen(whole, binding), seen(any, binding))
-        // listings that lack a binding group were not visited
+        // the result contains only listings that match all binding groups (required terms)
         if (groups.length > 1 && binding !== 0) assert.equal(whole.length, seen(whole, binding).length)
         for (const slot of listings.keys())
           if ((any.answeredBy(slot) & binding) === binding) assert.equal(whole.answeredBy(slot), any.answeredBy(slot))
 
         const has = (slot: number, { answers }: Group) =>
           answers.some(({ terms }) => terms.every((term) => listings[slot]!.weights[term]! > 0))
-        const wanted = [...listings.keys()].filter((slot) => {
-          const asked = groups.filter(({ soft }) => !soft)
-          return !listings[slot]!.dies && (asked.length > 0 ? asked.every((group) => has(slot, group)) : groups.some((g) => has(slot, g)))
+        const expected = [...listings.keys()].filter((slot) => {
+          const required = groups.filter(({ soft }) => !soft)
+          return (
+            !listings[slot]!.dies && (required.length > 0 ? required.every((group) => has(slot, group)) : groups.some((g) => has(slot, g)))
+          )
         })
         assert.deepEqual(
           seen(whole, binding).map(({ slot }) => slot),
-          wanted,
+          expected,
         )
       },
     ),
@@ -77,18 +79,18 @@ test('cached common terms match the live listings while listings change', () => 
       const all = [...before, ...after]
       common.of(term)
       die(documents, common, after, before.length)
-      const kept = common.of(term)
-      if (kept === null) return assert.equal(postings.count(term), 0)
+      const cached = common.of(term)
+      if (cached === null) return assert.equal(postings.count(term), 0)
       const living = [...all.keys()].filter((slot) => !all[slot]!.dies && all[slot]!.weights[term]! > 0)
       assert.deepEqual(
-        [...kept.weights.keys()].filter((slot) => kept.weights[slot] !== 0),
+        [...cached.weights.keys()].filter((slot) => cached.weights[slot] !== 0),
         living,
       )
-      for (const slot of living) assert.equal(kept.weights[slot], all[slot]!.weights[term])
-      assert.equal(kept.total, living.length)
-      assert.equal(kept.stores, new Set(living.map((slot) => all[slot]!.shop)).size)
+      for (const slot of living) assert.equal(cached.weights[slot], all[slot]!.weights[term])
+      assert.equal(cached.total, living.length)
+      assert.equal(cached.stores, new Set(living.map((slot) => all[slot]!.shop)).size)
       assert.equal(
-        [...kept.cube.cells()].reduce((sum, { count }) => sum + count, 0),
+        [...cached.cube.cells()].reduce((sum, { count }) => sum + count, 0),
         living.length,
       )
     }),
@@ -106,9 +108,9 @@ test('caches a limited number of common terms, and no rare terms', () => {
     if (slot < 3) postings.add(20, slot, 1)
   }
   assert.equal(common.of(20), null)
-  const kept = Array.from({ length: 20 }, (_, term) => common.of(term))
-  assert.equal(common.of(19), kept[19])
-  assert.notEqual(common.of(0), kept[0])
+  const cached = Array.from({ length: 20 }, (_, term) => common.of(term))
+  assert.equal(common.of(19), cached[19])
+  assert.notEqual(common.of(0), cached[0])
 })
 
 type Listing = { weights: number[]; shop: number; dies: boolean }
@@ -149,6 +151,6 @@ function die(documents: Documents, common: CommonTerms, listings: readonly Listi
 
 /** Returns the listings that match all binding groups, by slot. */
 const seen = ({ touched, length, answered, score }: Matches, binding: number) =>
-  Array.from({ length }, (_, place) => ({ slot: touched[place]!, answered: answered[place]!, score: score[place]! }))
+  Array.from({ length }, (_, index) => ({ slot: touched[index]!, answered: answered[index]!, score: score[index]! }))
     .filter((one) => (one.answered & binding) === binding)
     .toSorted((a, b) => a.slot - b.slot)

@@ -1,7 +1,7 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** Code units of texts: two bytes each, or one byte for texts with only Latin-1 letters, such as ids. */
+/** Characters of many texts. Each takes two bytes, or one byte when all texts use only Latin-1 letters, such as ids. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
 /** Maps texts to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */
@@ -11,7 +11,7 @@ export class StringTable {
   /** End of each text in `units`. A text begins at the end of the previous text. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
-  /** Hash table with open addressing. It contains the number of a text + 1, or 0 when the place is free. */
+  /** Hash table with open addressing. A cell contains the number of a text plus 1, or 0 when it is free. */
   #places = new Int32Array(1_024)
 
   constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
@@ -22,8 +22,8 @@ export class StringTable {
   find(text: string): number {
     const mask = this.#places.length - 1
     const own = hash(text, 0, text.length)
-    for (let place = own & mask; ; place = (place + 1) & mask) {
-      const number = this.#places[place]! - 1
+    for (let slot = own & mask; ; slot = (slot + 1) & mask) {
+      const number = this.#places[slot]! - 1
       if (number < 0 || (this.#hashes[number] === own && this.#is(number, text))) return number
     }
   }
@@ -101,9 +101,9 @@ export class StringTable {
 
   #place(number: number): void {
     const mask = this.#places.length - 1
-    let place = this.#hashes[number]! & mask
-    while (this.#places[place] !== 0) place = (place + 1) & mask
-    this.#places[place] = number + 1
+    let slot = this.#hashes[number]! & mask
+    while (this.#places[slot] !== 0) slot = (slot + 1) & mask
+    this.#places[slot] = number + 1
   }
 }
 

@@ -5,18 +5,21 @@ import { StringTable } from './string-table.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, MAX_WORD_LENGTH } from './tokenize.ts'
 
-/** Title words as sellers write them, with counts, for completing a search. A word disappears with its last listing. */
+/** Title words as sellers write them, with counts, for completing a search. A word is removed with its last listing. */
 export class TitleWords {
   readonly #keys = new Vocabulary()
-  /** Number of listings per folded word. A listing counts once per word. */
+  /** Number of listings that contain a word, indexed by the word in lowercase without accents. A listing counts once per word. */
   #keyCounts = new Int32Array(256)
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
-  /** Spellings of a folded word, as a linked list. `#firstForm` and `#nextForm` contain the number of a spelling + 1, or 0. */
+  /**
+   * First spelling of each word. The spellings of a word form a linked list with `#nextForm`. Both arrays contain the number of a spelling
+   * plus 1, or 0.
+   */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
   #keyOf = new Int32Array(256)
-  /** Spellings in each title, one title after another. */
+  /** Numbers of the spellings in each title, one title after another. */
   #written = new Int32Array(1_024)
   #ends = new Uint32Array(256)
   #slots = 0
@@ -61,14 +64,14 @@ export class TitleWords {
     this.#count(slot, -1)
   }
 
-  /** Returns the most frequent words that start with `start` (folded), in their most frequent spelling. */
+  /** Returns the most frequent words that start with `start` (lowercase, without accents), in their most frequent spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
     const best: number[] = []
     for (const key of this.#keys.beginningWith(start)) {
       if (this.#keyCounts[key] === 0 || (best.length === limit && !this.#isCommoner(key, best.at(-1)!))) continue
-      const place = best.findIndex((other) => this.#isCommoner(key, other))
-      best.splice(place < 0 ? best.length : place, 0, key)
+      const index = best.findIndex((other) => this.#isCommoner(key, other))
+      best.splice(index < 0 ? best.length : index, 0, key)
       if (best.length > limit) best.pop()
     }
     return best.map((key) => this.#spelling(key))
@@ -116,7 +119,7 @@ export class TitleWords {
   }
 }
 
-/** Returns the title words that can complete a search, each folded and in its first spelling. */
+/** Returns the words of a title that can complete a search. Each has its key (lowercase, without accents) and its first spelling. */
 export function titleWordsOf(title: string | null): { form: string; key: string }[] {
   const words = new Map<string, { form: string; key: string }>()
   for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
@@ -127,8 +130,8 @@ export function titleWordsOf(title: string | null): { form: string; key: string 
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Returns the words of a text as written, folded, and with their positions. Omits stop words and words of one letter or above the maximum
- * length.
+ * Returns the words of a text as written, their keys (lowercase, without accents), and their positions. Omits stop words and words that
+ * are too short or too long.
  */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
@@ -137,7 +140,10 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
   })
 }
 
-/** Returns the last word, folded, and the text before it. `start` is empty unless the text ends in a word. */
+/**
+ * Splits a text into the part before its last word and `start`, that word in lowercase without accents. `start` is empty unless the text
+ * ends in a word.
+ */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
   if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }

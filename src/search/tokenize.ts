@@ -28,15 +28,15 @@ export const fold = (text: string): string =>
       )
 
 /**
- * Matches an apostrophe inside a word such as `levi's`. Does not match in `l'été` or `o'neill`, which count both as two words and,
- * joined, as one.
+ * Matches an apostrophe inside a word such as `levi's`. It does not match in `l'été` or `o'neill`: such text gives the two words and also
+ * the joined word.
  */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 
 const ASCII = /^[\x00-\x7f]*$/
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Splits words in scripts without spaces into pairs of letters, so that a search finds part of a longer run. */
+/** Splits text in scripts that write no spaces, such as Chinese, into pairs of letters. A search then also finds part of a longer text. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD_LENGTH * 4)

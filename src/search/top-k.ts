@@ -1,6 +1,6 @@
-/** Selects the first `size` slots by descending key; `before` breaks ties. It is a heap whose root is the last selected slot. */
+/** Selects the first `size` slots by descending key; `before` breaks ties. The class is a heap whose root is the lowest selected slot. */
 export class Top {
-  /** Lowest key that can still be selected. Slots with lower keys need not be offered. */
+  /** Lowest key that can still be selected. Callers need not offer slots with lower keys. */
   least = -Infinity
   readonly #slots: number[] = []
   readonly #keys: number[] = []
@@ -28,8 +28,8 @@ export class Top {
 
   /** Returns the selected slots in order. */
   sorted(): number[] {
-    const places = this.#slots.map((_, place) => place).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
-    return places.map((place) => this.#slots[place]!)
+    const order = this.#slots.map((_, index) => index).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
+    return order.map((index) => this.#slots[index]!)
   }
 
   /** Returns true when the entry at `a` comes after the entry at `b`. */

@@ -6,7 +6,7 @@ import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
 /** Term of a query, with all phrases that can match it. */
 export type QueryTerm = {
-  /** The words as typed, folded. Used to find prefixes and typing errors. */
+  /** Words as typed, in lowercase without accents. They serve to find prefixes and typing errors. */
   typed: string
   /** Phrases that match the words literally. */
   direct: readonly Phrase[]
@@ -18,18 +18,19 @@ export type QueryTerm = {
   /** True when the words are in the lexicon, so that they are neither a typing error nor a prefix. */
   known: boolean
   /**
-   * True when the term names an item. A mere mention in a listing then does not match, such as the sofa in a description of headphones.
+   * True when the term names an item. A listing that merely mentions it then does not match, such as headphones whose description mentions
+   * a sofa.
    */
   isProductNoun: boolean
-  /** True when listings without the term match as well. */
+  /** True when the term is optional: listings without it match as well. */
   soft: boolean
-  /** True for the last term of the query, which may be incomplete. */
+  /** True for the last term of the query, which the user may not have typed completely. */
   last: boolean
 }
 
 /** Maximum number of characters of a query that are read (spec: reliability T23). */
 export const MAX_QUERY = 200
-export const MAX_WISHES = 12
+export const MAX_TERMS = 12
 
 /**
  * Parses a query into terms, without the index (spec: completions 5, `q`). Returns no terms when there is no meaningful word, as in
@@ -42,22 +43,22 @@ export function understand(q: string): QueryTerm[] {
       .split(/[\s,;|]+/)
       .flatMap(bound),
   )
-  const kept = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
-  const wishes: QueryTerm[] = []
-  for (let i = 0; i < kept.length && wishes.length < MAX_WISHES;) {
-    const length = entryAt(kept, i)
-    wishes.push(wish(kept.slice(i, i + length), i + length === kept.length))
+  const significant = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
+  const terms: QueryTerm[] = []
+  for (let i = 0; i < significant.length && terms.length < MAX_TERMS;) {
+    const length = entryAt(significant, i)
+    terms.push(queryTerm(significant.slice(i, i + length), i + length === significant.length))
     i += length
   }
-  return distinct(wishes)
+  return distinct(terms)
 }
 
 /**
- * Splits text without spaces only for lexicon entries and compounds such as `t-shirt`. Other text stays one word, such as `wh-1000xm4` or
- * `two-seater`.
+ * Splits a part of the query without spaces into words if it is a lexicon entry or a compound such as `t-shirt`. Otherwise it stays one
+ * word, such as `wh-1000xm4` or `two-seater`.
  */
 function bound(chunk: string): string[] {
-  const words = wordsOf(chunk).slice(0, MAX_WISHES)
+  const words = wordsOf(chunk).slice(0, MAX_TERMS)
   const known =
     words.length < 2 || meaningOf(words.map(stem)) !== undefined || (words.length === 2 && compound(words[0]!, words[1]!) !== null)
   return known ? words : [words.join('-')]
@@ -83,7 +84,7 @@ function entryAt(words: readonly string[], from: number): number {
 }
 
 /** Creates one query term from these words. */
-export function wish(words: readonly string[], last: boolean): QueryTerm {
+export function queryTerm(words: readonly string[], last: boolean): QueryTerm {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)
   const [word = ''] = words
@@ -110,8 +111,8 @@ function spellings(word: string): Phrase[] {
   return parts ? [[stem(word)], parts.map(stem)] : [[stem(word)]]
 }
 
-/** Removes repeated terms. If all terms are soft, makes all of them binding. */
-function distinct(wishes: readonly QueryTerm[]): QueryTerm[] {
-  const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
+/** Removes repeated terms. If all terms are optional, makes all of them required. */
+function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
+  const once = [...new Map(terms.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once
 }

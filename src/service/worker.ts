@@ -12,7 +12,7 @@ import { mailedLinkWorker } from '#identity/email-links/jobs.ts'
 import { mailTokenWorker } from '#messaging/email-tokens/jobs.ts'
 import { marketWorker } from '#catalog/browse/jobs.ts'
 import { photoWorker } from '#catalog/photos/jobs.ts'
-import { wantedPhotoWorker } from '#catalog/photo-imports/jobs.ts'
+import { photoImportWorker } from '#catalog/photo-imports/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
 import { viewWorker } from '#catalog/views/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
@@ -49,13 +49,13 @@ const PARTS: readonly WorkerParts[] = [
   approvalWorker,
   exportWorker,
   photoWorker,
-  wantedPhotoWorker,
+  photoImportWorker,
   viewWorker,
   marketWorker,
   offerWorker,
   checkoutWorker,
   negotiatorWorker,
-  // payments made on time are recorded before deadlines expire, and payouts run last
+  // payments come before deadlines, so that a payment made on time is recorded before its deadline expires; payouts come last
   paymentWorker,
   providerEventWorker,
   holdWorker,
@@ -76,16 +76,22 @@ export type Worker = {
 }
 
 const CONCURRENCY = 4
-/** Concurrency of jobs that call a model, in addition to the others. */
-const ASKING_CONCURRENCY = 4
-/** Fallback poll interval. The database notifies the queue of a new job. The pulse wakes the queue for postponed jobs and retries. */
+/** Number of jobs that may call a model at the same time, in addition to the other jobs. */
+const MODEL_CONCURRENCY = 4
+/**
+ * Poll interval of the queue as a fallback. Normally, the database notifies the queue of a new job, and the pulse wakes it for postponed
+ * jobs and retries.
+ */
 const POLL_MS = 60_000
 /** Maximum number of waiting events that one job dispatches. */
 const AT_ONCE = 100
 /** Maximum time for which a call of the test clock waits for due work. */
 const DUE_MS = 10_000
 
-/** Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: no other process uses this database. */
+/**
+ * Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: no other process uses this database, so all
+ * locked jobs belong to dead processes.
+ */
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
@@ -133,13 +139,16 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 
 type Queue = { taskList: TaskList; concurrency: number }
 
-/** Returns all jobs in two queues with separate concurrency. A model call may hang for as long as its provider does. */
+/**
+ * Returns all jobs in two queues with separate concurrency, because a job that calls a model may hang for as long as the model's provider
+ * does.
+ */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
-  const tasks = (asks: boolean): TaskList =>
+  const tasks = (forModels: boolean): TaskList =>
     Object.fromEntries(
       jobs
-        .filter(({ asksModel }) => (asksModel === true) === asks)
+        .filter(({ callsModel }) => (callsModel === true) === forModels)
         .map((job) => [job.name, async (payload) => traced({ name: `job ${job.name}`, kind: 'job' }, () => job.run(ctx, payload))]),
     )
   const dispatch_event: Task = async (payload) => {
@@ -147,7 +156,7 @@ function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {
   }
   return [
     { taskList: { dispatch_event, ...tasks(false) }, concurrency: CONCURRENCY },
-    { taskList: tasks(true), concurrency: ASKING_CONCURRENCY },
+    { taskList: tasks(true), concurrency: MODEL_CONCURRENCY },
   ]
 }
 

@@ -10,7 +10,7 @@ const SEARCH = '/v1/market/search'
 const MANY = 1_000
 
 /** Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes from the cache. */
-export type Figure = { requests: Request[]; anew: boolean }
+export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }
 
@@ -20,11 +20,11 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
     select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
   const of = (path: (listed: Listed) => string) => rows.map((listed): Request => ({ path: path(listed) }))
   const many = (path: () => string) => Array.from({ length: MANY }, (): Request => ({ path: path() }))
-  const anew = (requests: Request[]): Figure => ({
+  const uncached = (requests: Request[]): Figure => ({
     requests: requests.map((each) => ({ ...each, headers: { Cookie: 'bench=1', ...each.headers } })),
-    anew: true,
+    uncached: true,
   })
-  const kept = (requests: Request[]): Figure => ({ requests, anew: false })
+  const cached = (requests: Request[]): Figure => ({ requests, uncached: false })
   const packed = (requests: Request[]) => requests.map((each) => ({ ...each, headers: { ...each.headers, 'Accept-Encoding': 'gzip, br' } }))
   const shopPage = rows.map(({ slug }): Request => ({ host: `${slug}.resale.localhost`, path: '/' }))
   const listingPage = rows.map(({ slug, link }): Request => ({ host: `${slug}.resale.localhost`, path: `/${link}` }))
@@ -32,33 +32,33 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   const home = [{ path: '/' }]
   const searchPage = many(() => `/search?q=${anyWord()}`)
   return {
-    listing: anew(listing),
-    'listing, cached': kept(listing.slice(0, 100)),
-    browse: anew([{ path: SEARCH }]),
-    'browse, cached': kept([{ path: SEARCH }]),
-    'browse, cached, compressed': kept(packed([{ path: SEARCH }])),
-    'browse, deep': anew([{ path: `${SEARCH}?offset=2000` }]),
-    filter: anew(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
-    facets: anew([{ path: `${SEARCH}?facets=true` }]),
-    'one word': anew(many(() => `${SEARCH}?q=${anyWord()}`)),
-    'two words': anew(many(() => `${SEARCH}?q=${anyWord()}+${anyWord()}`)),
-    noun: anew([{ path: `${SEARCH}?q=${NOUN}` }]),
-    'common word': anew([{ path: `${SEARCH}?q=${COMMON}` }]),
-    store: anew(of(({ slug }) => `/v1/market/stores/${slug}`)),
-    stores: anew([{ path: '/v1/market/stores' }]),
-    'with a key: me': kept([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),
-    'with a key: own listings': kept([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
-    'page: home': kept(home),
-    'page: home, compressed': kept(packed(home)),
-    'page: home, uncached': kept([{ path: '/?n={n}' }]),
-    'page: search, compressed': kept(packed(searchPage.slice(0, 100))),
-    'page: search, uncached': kept(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
-    'page: shop': kept(shopPage.slice(0, 100)),
-    'page: shop, compressed': kept(packed(shopPage.slice(0, 100))),
-    'page: shop, uncached': kept(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
-    'page: listing': kept(listingPage.slice(0, 100)),
-    'page: listing, compressed': kept(packed(listingPage.slice(0, 100))),
-    'page: listing, uncached': kept(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
+    listing: uncached(listing),
+    'listing, cached': cached(listing.slice(0, 100)),
+    browse: uncached([{ path: SEARCH }]),
+    'browse, cached': cached([{ path: SEARCH }]),
+    'browse, cached, compressed': cached(packed([{ path: SEARCH }])),
+    'browse, deep': uncached([{ path: `${SEARCH}?offset=2000` }]),
+    filter: uncached(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
+    facets: uncached([{ path: `${SEARCH}?facets=true` }]),
+    'one word': uncached(many(() => `${SEARCH}?q=${anyWord()}`)),
+    'two words': uncached(many(() => `${SEARCH}?q=${anyWord()}+${anyWord()}`)),
+    noun: uncached([{ path: `${SEARCH}?q=${NOUN}` }]),
+    'common word': uncached([{ path: `${SEARCH}?q=${COMMON}` }]),
+    store: uncached(of(({ slug }) => `/v1/market/stores/${slug}`)),
+    stores: uncached([{ path: '/v1/market/stores' }]),
+    'with a key: me': cached([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),
+    'with a key: own listings': cached([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
+    'page: home': cached(home),
+    'page: home, compressed': cached(packed(home)),
+    'page: home, uncached': cached([{ path: '/?n={n}' }]),
+    'page: search, compressed': cached(packed(searchPage.slice(0, 100))),
+    'page: search, uncached': cached(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
+    'page: shop': cached(shopPage.slice(0, 100)),
+    'page: shop, compressed': cached(packed(shopPage.slice(0, 100))),
+    'page: shop, uncached': cached(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
+    'page: listing': cached(listingPage.slice(0, 100)),
+    'page: listing, compressed': cached(packed(listingPage.slice(0, 100))),
+    'page: listing, uncached': cached(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
   }
 }
 

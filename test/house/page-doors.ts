@@ -25,25 +25,26 @@ import type * as m23 from '#developers/webhooks/index.ts'
 import type * as m24 from '#developers/webhooks/log/index.ts'
 import type * as m25 from '#helpers/shopping-check/index.ts'
 import type * as m26 from '#identity/accounts/index.ts'
-import type * as m27 from '#identity/approvals/index.ts'
-import type * as m28 from '#identity/credentials/index.ts'
-import type * as m29 from '#identity/email-links/index.ts'
-import type * as m30 from '#identity/mfa/index.ts'
-import type * as m31 from '#identity/mfa/owner/index.ts'
-import type * as m32 from '#identity/mfa/second-step/index.ts'
-import type * as m33 from '#identity/mfa/tickets/index.ts'
-import type * as m34 from '#identity/mfa/totp/index.ts'
-import type * as m35 from '#identity/oauth-apps/index.ts'
-import type * as m36 from '#identity/passwords/index.ts'
-import type * as m37 from '#identity/push/index.ts'
-import type * as m38 from '#identity/quotas/index.ts'
-import type * as m39 from '#identity/sessions/cookie/index.ts'
-import type * as m40 from '#identity/sessions/index.ts'
-import type * as m41 from '#identity/test-mode/index.ts'
-import type * as m42 from '#messaging/email-tokens/index.ts'
-import type * as m43 from '#messaging/notifications/index.ts'
-import type * as m44 from '#messaging/push/index.ts'
-import type * as m45 from '#messaging/threads/index.ts'
+import type * as m27 from '#identity/addresses/index.ts'
+import type * as m28 from '#identity/approvals/index.ts'
+import type * as m29 from '#identity/credentials/index.ts'
+import type * as m30 from '#identity/email-links/index.ts'
+import type * as m31 from '#identity/mfa/index.ts'
+import type * as m32 from '#identity/mfa/owner/index.ts'
+import type * as m33 from '#identity/mfa/second-step/index.ts'
+import type * as m34 from '#identity/mfa/tickets/index.ts'
+import type * as m35 from '#identity/mfa/totp/index.ts'
+import type * as m36 from '#identity/oauth-apps/index.ts'
+import type * as m37 from '#identity/passwords/index.ts'
+import type * as m38 from '#identity/push/index.ts'
+import type * as m39 from '#identity/quotas/index.ts'
+import type * as m40 from '#identity/sessions/cookie/index.ts'
+import type * as m41 from '#identity/sessions/index.ts'
+import type * as m42 from '#identity/test-mode/index.ts'
+import type * as m43 from '#messaging/email-tokens/index.ts'
+import type * as m44 from '#messaging/notifications/index.ts'
+import type * as m45 from '#messaging/push/index.ts'
+import type * as m46 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
@@ -75,7 +76,7 @@ export type PageDoors = [
   None<RowFields<m15.Kind>>,
   None<RowFields<m15.Part>>,
   None<RowFields<m15.Scope>>,
-  None<GivenRows<Pick<typeof m16, 'listStores' | 'movedTo' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
+  None<GivenRows<Pick<typeof m16, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
   None<RowFields<m16.ListedStore>>,
   None<RowFields<m16.StoreFront>>,
   None<GivenRows<Pick<typeof m17, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,
@@ -83,7 +84,7 @@ export type PageDoors = [
   None<RowFields<m17.Waiting>>,
   None<GivenRows<Pick<typeof m18, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
   None<GivenRows<Pick<typeof m19, 'readPresentedOffer'>>>,
-  None<GivenRows<Pick<typeof m20, 'Address' | 'partyInOrder' | 'readOrderWithParty'>>>,
+  None<GivenRows<Pick<typeof m20, 'partyInOrder' | 'readOrderWithParty'>>>,
   None<GivenRows<Pick<typeof m21, 'reservedFor'>>>,
   None<GivenRows<Pick<typeof m22, 'reconcilePayment'>>>,
   None<GivenRows<Pick<typeof m23, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
@@ -92,34 +93,35 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m25, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
   None<RowFields<m25.Check>>,
   None<GivenRows<Pick<typeof m26, 'closeSession' | 'openSession'>>>,
-  None<GivenRows<Pick<typeof m27, 'readPresentedApproval'>>>,
-  None<GivenRows<Pick<typeof m28, 'authenticate' | 'readAgentLink'>>>,
-  None<RowFields<m28.AgentLink>>,
-  None<GivenRows<Pick<typeof m29, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
-  None<RowFields<m29.Address>>,
-  None<RowFields<m29.Ended>>,
-  None<GivenRows<Pick<typeof m30, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
-  None<GivenRows<Pick<typeof m31, 'factorsOf'>>>,
-  None<GivenRows<Pick<typeof m32, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
-  None<RowFields<m32.Entered>>,
-  None<RowFields<m32.SecondAnswer>>,
-  None<GivenRows<Pick<typeof m33, 'readTicket'>>>,
-  None<GivenRows<Pick<typeof m34, 'waitingSetup'>>>,
-  None<GivenRows<Pick<typeof m35, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
-  None<RowFields<m35.Client>>,
-  None<RowFields<m35.Tokens>>,
-  None<GivenRows<Pick<typeof m36, 'proveByPassword'>>>,
-  None<GivenRows<Pick<typeof m37, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
-  None<RowFields<m37.SubscribedBrowser>>,
-  None<GivenRows<Pick<typeof m38, 'quotaText'>>>,
-  None<GivenRows<Pick<typeof m39, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
-  None<GivenRows<Pick<typeof m40, 'setTimeZone' | 'zoneOf'>>>,
-  None<RowFields<m40.Browser>>,
-  None<RowFields<m40.Opened>>,
-  None<GivenRows<Pick<typeof m41, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
-  None<GivenRows<Pick<typeof m42, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m43, 'readMailbox' | 'readMailboxMail'>>>,
-  None<RowFields<m43.SentMail>>,
-  None<GivenRows<Pick<typeof m44, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m45, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m27, 'MOST_ADDRESSES'>>>,
+  None<GivenRows<Pick<typeof m28, 'readPresentedApproval'>>>,
+  None<GivenRows<Pick<typeof m29, 'authenticate' | 'readAgentLink'>>>,
+  None<RowFields<m29.AgentLink>>,
+  None<GivenRows<Pick<typeof m30, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
+  None<RowFields<m30.Address>>,
+  None<RowFields<m30.Ended>>,
+  None<GivenRows<Pick<typeof m31, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
+  None<GivenRows<Pick<typeof m32, 'factorsOf'>>>,
+  None<GivenRows<Pick<typeof m33, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
+  None<RowFields<m33.Entered>>,
+  None<RowFields<m33.SecondAnswer>>,
+  None<GivenRows<Pick<typeof m34, 'readTicket'>>>,
+  None<GivenRows<Pick<typeof m35, 'waitingSetup'>>>,
+  None<GivenRows<Pick<typeof m36, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
+  None<RowFields<m36.Client>>,
+  None<RowFields<m36.Tokens>>,
+  None<GivenRows<Pick<typeof m37, 'proveByPassword'>>>,
+  None<GivenRows<Pick<typeof m38, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
+  None<RowFields<m38.SubscribedBrowser>>,
+  None<GivenRows<Pick<typeof m39, 'quotaText'>>>,
+  None<GivenRows<Pick<typeof m40, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
+  None<GivenRows<Pick<typeof m41, 'setTimeZone' | 'zoneOf'>>>,
+  None<RowFields<m41.Browser>>,
+  None<RowFields<m41.Opened>>,
+  None<GivenRows<Pick<typeof m42, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
+  None<GivenRows<Pick<typeof m43, 'linkWorks'>>>,
+  None<GivenRows<Pick<typeof m44, 'readMailbox' | 'readMailboxMail'>>>,
+  None<RowFields<m44.SentMail>>,
+  None<GivenRows<Pick<typeof m45, 'pushKeys'>>>,
+  None<GivenRows<Pick<typeof m46, 'readPresentedThread'>>>,
 ]

@@ -1,7 +1,7 @@
 import { of, type Seed } from './seed.ts'
 
 /** Defects in the rules of price floors, offers and listings, and in the rule that an item is sold only once. */
-export const LAW_SEEDS: readonly Seed[] = [
+export const RULE_SEEDS: readonly Seed[] = [
   // --- the price floor
   {
     title: 'floor: a counter is below the minimum price',
@@ -84,7 +84,7 @@ export const LAW_SEEDS: readonly Seed[] = [
   {
     title: 'law: a lower offer replaces an open one',
     file: 'src/commerce/offers/make.ts',
-    find: 'if (amountCents <= standing.amount_cents)',
+    find: 'if (amountCents <= active.amount_cents)',
     replace: 'if (amountCents < 0)',
     ...of('src/commerce/offers/offers.test.ts', 'a higher offer replaces the open one, and an equal or lower one is rejected with 400'),
   },

@@ -37,8 +37,8 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: a tool that needs a key is unknown without one',
     file: 'src/mcp/index.ts',
-    find: 'if (isStranger && requiresKey',
-    replace: 'if (!isStranger && requiresKey',
+    find: 'if (isAnonymous && requiresKey',
+    replace: 'if (!isAnonymous && requiresKey',
     ...of(RIGHTS, 'returns 401 for any other tool without a key, and explains how to send one'),
   },
   {

@@ -49,7 +49,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a completed transfer is sent again',
     file: 'src/commerce/payouts/mark-sent.ts',
-    find: "  if (move.status !== 'due' && move.status !== 'held') return\n",
+    find: "  if (transfer.status !== 'due' && transfer.status !== 'held') return\n",
     replace: '',
     ...of('src/commerce/orders/books.test.ts', 'retries a failed refund with backoff and sends it once'),
   },
@@ -109,15 +109,15 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a transfer in progress can be paid by hand',
     file: 'src/commerce/payouts/hold.ts',
-    find: '  if (move.sending_since !== null)\n',
-    replace: '  if (move.amount_cents < 0)\n',
+    find: '  if (transfer.sending_since !== null)\n',
+    replace: '  if (transfer.amount_cents < 0)\n',
     ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
   },
   {
     title: 'money: the ledger records another amount than the provider sent',
     file: 'src/commerce/payouts/send.ts',
-    find: 'settlePayout(tx, move.id, sent)',
-    replace: 'settlePayout(tx, move.id, { ...sent, amountCents: move.amount_cents })',
+    find: 'settlePayout(tx, transfer.id, sent)',
+    replace: 'settlePayout(tx, transfer.id, { ...sent, amountCents: transfer.amount_cents })',
     ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and opens a case for any difference'),
   },
   {
@@ -130,8 +130,8 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a refund is paid by hand during a chargeback',
     file: 'src/commerce/payouts/hold.ts',
-    find: 'if (await waitsForBank(tx.db, moveId))',
-    replace: 'if (moveId === null)',
+    find: 'if (await waitsForBank(tx.db, transferId))',
+    replace: 'if (transferId === null)',
     ...of('test/attacks/payments-sending.test.ts', 'rejects payment by hand while a bank decides on a chargeback'),
   },
   {
@@ -147,7 +147,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: an early chargeback event is dropped',
     file: 'src/commerce/provider-events/chargebacks.ts',
-    find: 'if (early !== null && comesAgain) throw retryLater(early)',
+    find: 'if (early !== null && isRetried) throw retryLater(early)',
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
@@ -157,8 +157,8 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: the failure of an unrecorded refund is dropped',
     file: 'src/commerce/provider-events/refund.ts',
-    find: 'if (failed && move.sending_since !== null)',
-    replace: 'if (move.amount_cents < 0)',
+    find: 'if (failed && transfer.sending_since !== null)',
+    replace: 'if (transfer.amount_cents < 0)',
     ...of(
       'test/attacks/payments-sending.test.ts',
       'an event about a failed refund gets 503 until the provider’s response is recorded, and the refund is retried',
@@ -174,7 +174,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a reversal made by hand is repeated',
     file: 'src/commerce/provider-events/refund.ts',
-    find: 'await coverByHand(tx, move.id, cents)',
+    find: 'await coverByHand(tx, transfer.id, cents)',
     replace: '0',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
@@ -184,7 +184,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a reversal settled by hand is recorded again',
     file: 'src/commerce/provider-events/refund.ts',
-    find: 'reversedCents - (await moves.reversedByHand(tx.db, move.id))',
+    find: 'reversedCents - (await transfers.reversedByHand(tx.db, transfer.id))',
     replace: 'reversedCents',
     ...of('test/attacks/payments-booked-once.test.ts', 'a Stripe event does not record again a reversal that the operator settled by hand'),
   },

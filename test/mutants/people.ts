@@ -23,7 +23,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
   {
     title: 'authority: another account reads an order',
     file: 'src/commerce/orders/access.ts',
-    find: 'if (!row || !side) throw',
+    find: 'if (!row || !party) throw',
     replace: 'if (!row) throw',
     ...of('src/commerce/orders/orders.test.ts', 'only the buyer and the seller can read or list an order'),
   },

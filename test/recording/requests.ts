@@ -18,6 +18,7 @@ export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   appealMeasure: { body: 'Here is the receipt of the shop where I bought it.' },
   decideDispute: { decision: 'refund', reason: 'The dent was not in the pictures.' },
   closeMoneyCase: { reason: 'The provider settled it automatically.' },
+  changeAddress: { line2: 'Apartment 4', default: true },
   saveSearch: { q: 'wool', price: '25-100', alert: 'daily' },
   reportListing: { reason: 'misleading', body: 'The label shows another brand.' },
   counterOffer: { note: 'I could do 80.' },

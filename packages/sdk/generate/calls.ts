@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI file that the generator reads. */
+/** Parts of the OpenAPI file that the generator reads. */
 export type Contract = {
   paths: Record<string, Record<string, Operation>>
   webhooks?: unknown
@@ -33,7 +33,7 @@ export type Call = {
   path: string
   /** Arguments before the input: the path parameters. */
   pathParams: readonly string[]
-  /** Type of the input argument, or null. `form`: the input is always sent as a form with files. */
+  /** Type of the input argument, or null without one. `form`: the input is always sent as a form with files. */
   input: { type: string; required: boolean; form: boolean } | null
   /** Type of the result. A list also has the type of one record. */
   answer: string
@@ -71,7 +71,7 @@ function callOf(contract: Contract, method: string, path: string, operation: Ope
 
 function inputOf(contract: Contract, method: string, { operationId: id, parameters = [], requestBody }: Operation): Call['input'] {
   if (method === 'GET') {
-    const query = parameters.some((one) => placeOf(contract, one) === 'query')
+    const query = parameters.some((one) => locationOf(contract, one) === 'query')
     return query ? { type: `Query<'${id}'>`, required: false, form: false } : null
   }
   if (!requestBody) return null
@@ -81,7 +81,7 @@ function inputOf(contract: Contract, method: string, { operationId: id, paramete
   return { type, required: isNeeded(contract, content[media]!), form: !('application/json' in content) }
 }
 
-const placeOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
+const locationOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
   one.$ref === undefined ? one.in : (at(contract, one.$ref) as { in?: string }).in
 
 /** Returns the name under which `contract.ts` exports a schema, or undefined when the schema is not a reference. */
@@ -140,7 +140,7 @@ ${text}
 `
 }
 
-/** Reserved words. Lint rules would misread methods with these names as syntax. */
+/** Method names that are reserved words. They are quoted, because lint rules would take an unquoted one for syntax. */
 const RESERVED = ['import']
 
 function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {

@@ -199,7 +199,7 @@ export interface components {
             state?: string;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         ReportProblemBody: {
@@ -873,7 +873,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         OrderProblem: {
@@ -2356,6 +2356,68 @@ export interface components {
              */
             created_at: string | null;
         };
+        SavedAddressList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records of this page. */
+            data: components["schemas"]["SavedAddress"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if there are more records after these. */
+            has_more: boolean;
+        };
+        SavedAddress: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "address";
+            /** @description Id of the address. */
+            id: string;
+            /** @description Name of the recipient. */
+            name: string;
+            /** @description Street and house number. */
+            line1: string;
+            /** @description Second address line, such as an apartment number. */
+            line2: string | null;
+            /** @description City. */
+            city: string;
+            /** @description State or region. */
+            state: string | null;
+            /** @description Postal code. */
+            postal_code: string;
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+            country: string;
+            /** @description Whether this is the default address. An account has at most one. */
+            default: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        DeletedAddress: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "address";
+            /** @description Id of the address. */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         OrderList: {
             /**
              * @description Type of record.
@@ -3514,6 +3576,8 @@ export interface components {
         reviewId: string;
         /** @description Id of the offer. */
         offerId: string;
+        /** @description Id of the address. */
+        addressId: string;
         /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
         /** @description Id of the hold. */
@@ -3640,6 +3704,9 @@ export type DeletedSearch = components['schemas']['DeletedSearch'];
 export type Report = components['schemas']['Report'];
 export type OfferList = components['schemas']['OfferList'];
 export type OfferExplanation = components['schemas']['OfferExplanation'];
+export type SavedAddressList = components['schemas']['SavedAddressList'];
+export type SavedAddress = components['schemas']['SavedAddress'];
+export type DeletedAddress = components['schemas']['DeletedAddress'];
 export type OrderList = components['schemas']['OrderList'];
 export type Hold = components['schemas']['Hold'];
 export type HoldList = components['schemas']['HoldList'];
@@ -3700,6 +3767,7 @@ export type ParameterPhotoId = components['parameters']['photoId'];
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterReviewId = components['parameters']['reviewId'];
 export type ParameterOfferId = components['parameters']['offerId'];
+export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterThreadId = components['parameters']['threadId'];
@@ -5520,6 +5588,171 @@ export interface operations {
             };
         };
     };
+    listAddresses: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddressList"];
+                };
+            };
+        };
+    };
+    createAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the recipient. */
+                    name: string;
+                    /** @description Street and house number. */
+                    line1: string;
+                    /** @description Second address line, such as an apartment number. */
+                    line2?: string | null;
+                    /** @description City. */
+                    city: string;
+                    /** @description State or region. */
+                    state?: string | null;
+                    /** @description Postal code. */
+                    postal_code: string;
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+                    country: string;
+                    /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
+                    default?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
+    getAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAddress"];
+                };
+            };
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name of the recipient. */
+                    name?: string;
+                    /** @description Street and house number. */
+                    line1?: string;
+                    /** @description Second address line, such as an apartment number. */
+                    line2?: string | null;
+                    /** @description City. */
+                    city?: string;
+                    /** @description State or region. */
+                    state?: string | null;
+                    /** @description Postal code. */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+                    country?: string;
+                    /** @description Whether this is the default address. The newest default replaces the previous one. */
+                    default?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -5571,8 +5804,8 @@ export interface operations {
                      * @description Total that you expect, in US dollars. If the current total differs: 409.
                      */
                     expected_total?: number;
-                    /** @description Delivery address. Only the buyer and the seller see it. */
-                    address?: components["schemas"]["Address"];
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
+                    address?: components["schemas"]["Address"] | string;
                     /** @description Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price. */
                     hold?: string;
                 };
@@ -5631,8 +5864,8 @@ export interface operations {
                 "application/json": {
                     /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
-                    /** @description Delivery address. Only the buyer and the seller see it. */
-                    address?: components["schemas"]["Address"];
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
+                    address?: components["schemas"]["Address"] | string;
                 };
             };
         };

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -201,6 +201,18 @@ export type Resources = {
     withdraw(id: string, options?: CallOptions): Promise<Offer>
     /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
+  }
+  addresses: {
+    /** List your delivery addresses, the default first, then the newest. `GET /v1/addresses` (listAddresses) */
+    list(input?: Query<'listAddresses'>, options?: CallOptions): Pages<SavedAddressList, SavedAddress>
+    /** Store a delivery address; orders take its id as `address`. `POST /v1/addresses` (createAddress) */
+    createAddress(input: Body<'createAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>
+    /** Get one of your delivery addresses. `GET /v1/addresses/{id}` (getAddress) */
+    getAddress(id: string, options?: CallOptions): Promise<SavedAddress>
+    /** Change a delivery address, or make it the default. `PATCH /v1/addresses/{id}` (changeAddress) */
+    changeAddress(id: string, input?: Body<'changeAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>
+    /** Delete a delivery address; existing orders keep their copy. `DELETE /v1/addresses/{id}` (deleteAddress) */
+    deleteAddress(id: string, options?: CallOptions): Promise<DeletedAddress>
   }
   holds: {
     /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */

@@ -111,6 +111,13 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     withdraw: 'POST /offers/{id}/withdraw',
     explain: 'GET /offers/{id}/explain',
   },
+  addresses: {
+    list: 'GET /addresses *',
+    createAddress: 'POST /addresses *',
+    getAddress: 'GET /addresses/{id}',
+    changeAddress: 'PATCH /addresses/{id} *',
+    deleteAddress: 'DELETE /addresses/{id}',
+  },
   holds: {
     ask: 'POST /holds *',
     list: 'GET /holds *',

@@ -13,8 +13,8 @@ export const MAX_SEARCHES = 50
  */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
-  const asked = wordsFor(filters)
-  if (asked.length === 0) throw invalid('q', 'Enter something to search for: q, category, price or offers.')
+  const description = wordsFor(filters)
+  if (description.length === 0) throw invalid('q', 'Enter something to search for: q, category, price or offers.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
   if (same) return { row: same, isNew: false }
@@ -23,7 +23,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   const row = await queries.insertSearch(tx.db, {
     id: tx.newId('srh'),
     account_id: actor.accountId,
-    name: input.name ?? asked.join(', '),
+    name: input.name ?? description.join(', '),
     ...filters,
     alert: input.alert,
     created_at: tx.now(),

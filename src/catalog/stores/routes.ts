@@ -21,7 +21,7 @@ export const storeEndpoints = [
     answers: { 200: listOf(Store) },
     handle: async (ctx, actor, { query }) => {
       const { stores: rows, total, untilMs } = await stores.listStores(ctx, tenantSeenBy(actor), query)
-      return { ...ok(pageOf({ rows, total }, query, presentStore)), keep: { subjects: [MARKET, SHOPS], untilMs } }
+      return { ...ok(pageOf({ rows, total }, query, presentStore)), cachePolicy: { subjects: [MARKET, SHOPS], untilMs } }
     },
   }),
   endpoint({
@@ -40,7 +40,7 @@ export const storeEndpoints = [
       const visited = store.paused ? {} : { visited: store.id }
       return {
         ...ok(presentStoreFront(ctx, front)),
-        keep: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited },
+        cachePolicy: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited },
       }
     },
   }),

@@ -24,7 +24,10 @@ export type Destination = z.output<typeof Destination>
 
 const Method = z.object({
   type: oneOf(['shipping', 'pickup']).optional().describe('Delivery method. The listing determines the actual method.'),
-  selected_destination_id: text(0, 100).nullable().optional().describe('Id of the selected destination.'),
+  selected_destination_id: text(0, 100)
+    .nullable()
+    .optional()
+    .describe('Id of the selected destination, or of one of the buyer’s stored addresses.'),
   destinations: listUpTo(10, Destination).optional().describe('Delivery addresses.'),
 })
 

@@ -33,9 +33,9 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'at most at the current price'
+const LESSER = 'at the listing’s current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
-const TOLD = 'the seller gets the event `offer.updated`'
+const NOTIFIED = 'the seller gets the event `offer.updated`'
 
 /** State table of an offer (spec: completions 6). Any transition that is not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
@@ -44,7 +44,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'owner',
     to: 'accepted',
-    also: `creates an order to pay within 24 hours, ${LESSER}; reserves the listing`,
+    also: `creates an order at the amount of the offer, or ${LESSER}; the buyer must pay it within 24 hours; the listing is reserved`,
   },
   { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
   { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
@@ -54,11 +54,11 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${TOLD}`,
+    also: `creates an order at the amount of the counter, or ${LESSER}, with the same deadline; ${NOTIFIED}`,
   },
-  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
-  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
-  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
+  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: NOTIFIED },
+  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
+  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
   { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
   { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
   {

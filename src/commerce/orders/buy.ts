@@ -2,6 +2,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
+import { addressForOrder } from '#identity/addresses/index.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
 import { conflict, type ApiError } from '#platform/errors/index.ts'
@@ -9,10 +10,11 @@ import type { CreateOrder } from './schema.ts'
 import { startOrder, type Started } from './start.ts'
 
 /**
- * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 404, 403 `amount` above the key's spending
+ * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`, 404, 403 `amount` above the key's spending
  * limits, 409 when the total differs from the expected one or the listing is reserved.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
+  const address = await addressForOrder(tx, actor, input.address)
   const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
   const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
   requireUnderLimit(actor, totalCents)
@@ -23,7 +25,7 @@ export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Pro
     itemCents: listing.price_cents,
     offerId: null,
     hold: input.hold,
-    address: input.address ?? null,
+    address,
     payWithinMs: PAY_WITHIN_MS,
   })
   await commit(tx, actor, started.row.id, totalCents)

@@ -110,8 +110,8 @@ export const orderEndpoints = [
     body: PayOrder,
     answers: { 200: Order },
     actsInPrepare: true,
-    approvals: async ({ params }, ctx, actor) => approvalFor('buying.pay', await describePaying(ctx, actor, params.id)),
-    describeApproval: async (ctx, actor, { params }) => (await describePaying(ctx, actor, params.id)).summary,
+    approvals: async ({ params, body }, ctx, actor) => approvalFor('buying.pay', await describePaying(ctx, actor, params.id, body)),
+    describeApproval: async (ctx, actor, { params, body }) => (await describePaying(ctx, actor, params.id, body)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
       await payOrder(ctx, actor, params.id, tried)

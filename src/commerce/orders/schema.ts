@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
 import {
   ORDER_PARTIES,
   ORDER_PAYMENTS,
@@ -8,6 +7,7 @@ import {
   PROBLEM_REASONS,
   REPORT_REASONS,
 } from '#commerce/orders/rules/order.ts'
+import { AddressOrId, shownAddress } from '#platform/http/address-fields.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, namedEnum } from '#platform/http/record-fields.ts'
 
@@ -21,42 +21,10 @@ export const ListOrders = z.object({
 })
 export type ListOrders = z.output<typeof ListOrders>
 
-const PLACE = {
-  name: 'Name of the recipient.',
-  line1: 'Street and house number.',
-  line2: 'Second address line, such as an apartment number.',
-  city: 'City.',
-  state: 'State or region.',
-  postal_code: 'Postal code.',
-  country: 'ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code.',
-}
-
-const country = () =>
-  line(2, 60)
-    .transform((given, issues) => {
-      const code = countryCode(given)
-      if (code !== null) return code
-      issues.addIssue({ code: 'custom', message: COUNTRY_EXPECTED })
-      return z.NEVER
-    })
-    .meta({ minLength: 2, maxLength: 60 })
-
-/** Schema of an address (spec: completions 11, Address). */
-export const Address = z
-  .object({
-    name: line(1, 100).describe(PLACE.name),
-    line1: line(1, 120).describe(PLACE.line1),
-    line2: line(0, 120).optional().describe(PLACE.line2),
-    city: line(1, 80).describe(PLACE.city),
-    state: line(0, 80).optional().describe(PLACE.state),
-    postal_code: line(1, 20).describe(PLACE.postal_code),
-    country: country().describe(PLACE.country),
-  })
-  .meta({ id: 'Address' })
-
-export type Address = z.output<typeof Address>
-
-const address = () => Address.optional().describe('Delivery address. Only the buyer and the seller see it.')
+const address = () =>
+  AddressOrId.optional().describe(
+    'Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see.',
+  )
 
 /** Body of `POST /orders`. `hold` is true or the id of the caller's hold. */
 export const CreateOrder = z.object({
@@ -185,15 +153,7 @@ export const Order = z
       .optional()
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
     address: z
-      .object({
-        name: z.string().describe(PLACE.name),
-        line1: z.string().describe(PLACE.line1),
-        line2: z.string().nullable().describe(PLACE.line2),
-        city: z.string().describe(PLACE.city),
-        state: z.string().nullable().describe(PLACE.state),
-        postal_code: z.string().describe(PLACE.postal_code),
-        country: z.string().describe(PLACE.country),
-      })
+      .object(shownAddress)
       .meta({ id: 'OrderAddress' })
       .nullable()
       .describe('Delivery address. Only the buyer and the seller see it.'),

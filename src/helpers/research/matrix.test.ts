@@ -116,12 +116,12 @@ describe('research with all providers', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('research does not search when the listing has no text, and says so', async () => {
-    const asked = ebay.asked.length
+  test('research searches nothing and says so when the listing has no text', async () => {
+    const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
     assert.match(steps(run)[1]!, /^listings done: Nothing to look for/)
-    assert.equal(ebay.asked.length, asked)
+    assert.equal(ebay.requests.length, requests)
   })
 })
 

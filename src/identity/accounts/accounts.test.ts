@@ -7,6 +7,7 @@ import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { MESSAGE } from '#test/webhooks.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { HOME } from '#test/sales.ts'
 
 const life = lifetime()
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -29,9 +30,9 @@ describe('accounts and sessions', () => {
   test('returns the same 401 for a wrong password and an unknown email', async () => {
     const ana = await app.signUp('Ana')
     const wrong = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: 'not the password' } })
-    const nobody = await app.call('POST', '/v1/sessions', { json: { email: 'nobody@example.test', password: 'not the password' } })
-    assert.deepEqual([wrong.status, nobody.status], [401, 401])
-    assert.deepEqual(wrong.body, nobody.body)
+    const unknown = await app.call('POST', '/v1/sessions', { json: { email: 'nobody@example.test', password: 'not the password' } })
+    assert.deepEqual([wrong.status, unknown.status], [401, 401])
+    assert.deepEqual(wrong.body, unknown.body)
   })
 
   test('sets an HttpOnly session cookie that is valid for this host and for 30 days', async () => {
@@ -205,11 +206,11 @@ describe('exporting and closing an account', () => {
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
       raw: multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }]),
     })
-    await searchAndReport(ana)
-    const asked = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
-    assert.deepEqual([asked.status, asked.body.object], [202, 'export'])
+    await addPersonalRecords(ana)
+    const requested = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
+    assert.deepEqual([requested.status, requested.body.object], [202, 'export'])
     await app.advance(0)
-    const done = (await app.call('GET', `/v1/exports/${asked.body.id}`, { cookie: ana.cookie })).body
+    const done = (await app.call('GET', `/v1/exports/${requested.body.id}`, { cookie: ana.cookie })).body
     assert.equal(done.status, 'done')
     assert.equal(done.url, `${app.programsUrl}/v1/exports/${done.id}/archive`)
     const archive = await app.call('GET', new URL(done.url).pathname, { cookie: ana.cookie })
@@ -220,6 +221,7 @@ describe('exporting and closing an account', () => {
     assert.deepEqual([json('listings.json')[0].price, json('listings.json')[0].lowest_price], [50, 40])
     assert.equal(json('shops.json')[0].slug, ana.slug)
     assert.deepEqual([json('searches.json')[0].q, json('reports.json')[0].body], ['lamp', 'Not as shown.'])
+    assert.deepEqual([json('addresses.json')[0].line1, json('addresses.json')[0].default], [HOME.line1, true])
     assert.ok(files[json('photos.json')[0].file]!.length > 0)
     assert.deepEqual(
       Object.keys(files)
@@ -227,6 +229,7 @@ describe('exporting and closing an account', () => {
         .toSorted(),
       [
         'account.json',
+        'addresses.json',
         'approvals.json',
         'events.json',
         'factors.json',
@@ -261,7 +264,7 @@ describe('exporting and closing an account', () => {
     const live = await ana.list({ title: 'Live', price: 5, publish: true })
     const empty = (await ana.call('POST', '/v1/shops', { json: { name: 'Empty', slug: 'empty-one' } })).body
     const agent = await ana.keyWith({ kind: 'agent' })
-    await searchAndReport(ana)
+    await addPersonalRecords(ana)
     const close = (password: string) => app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password } })
     const wrong = await close('not the password')
     assert.deepEqual([wrong.status, wrong.body.error.type], [401, 'authentication'])
@@ -281,7 +284,7 @@ describe('exporting and closing an account', () => {
     const { db } = app.service.ctx
     const account = await db.selectFrom('accounts').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
     assert.deepEqual([account.name, account.email, account.password_hash], ['Closed account', null, null])
-    for (const table of ['saved_searches', 'reports'] as const)
+    for (const table of ['saved_searches', 'reports', 'addresses'] as const)
       assert.deepEqual(await db.selectFrom(table).select('id').where('account_id', '=', ana.id).execute(), [], table)
     assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
       { id: sold.id, status: 'sold' },
@@ -294,9 +297,10 @@ describe('exporting and closing an account', () => {
 })
 
 /** Creates a saved search and a report of another seller's listing. */
-async function searchAndReport({ call }: Seller): Promise<void> {
+async function addPersonalRecords({ call }: Seller): Promise<void> {
   const theirs = await (await openSeller(app, 'Someone')).list({ title: 'Lamp', price: 5, publish: true })
   assert.equal((await call('POST', '/v1/searches', { json: { q: 'lamp' } })).status, 201)
   const reported = await call('POST', `/v1/market/listings/${theirs.id}/report`, { json: { reason: 'misleading', body: 'Not as shown.' } })
   assert.equal(reported.status, 201)
+  assert.equal((await call('POST', '/v1/addresses', { json: HOME })).status, 201)
 }

@@ -73,6 +73,7 @@ type OfAccount =
   | 'likes'
   | 'follows'
   | 'saved_searches'
+  | 'addresses'
   | 'reports'
   | 'notice_switches'
   | 'mails'
@@ -187,6 +188,12 @@ export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['create
 export const ownedSearches = allOf(
   'saved_searches',
   ['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'],
+  ['id'],
+)
+
+export const ownedAddresses = allOf(
+  'addresses',
+  ['id', 'name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'is_default', 'created_at', 'updated_at'],
   ['id'],
 )
 

@@ -17,6 +17,14 @@ export const buyingTools: readonly Tool[] = [
     run: (args, call) => call('makeOffer', { body: pick(args, OFFER) }),
   },
   {
+    name: 'list_addresses',
+    title: 'List my addresses',
+    description: 'The user’s delivery addresses, the default first. `buy` takes an id as `address`.',
+    calls: ['listAddresses'],
+    gives: ['listAddresses'],
+    run: (_args, call) => call('listAddresses'),
+  },
+  {
     name: 'buy',
     title: 'Buy an item, or pay an order',
     description:

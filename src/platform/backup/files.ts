@@ -9,39 +9,42 @@ import { BackupError } from './backup-error.ts'
 import { readLines, type StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Number of pieces to read concurrently, each up to 8 MiB. */
+/** Number of pieces (stored chunks of up to 8 MiB) to read concurrently. */
 const PIECES_AT_ONCE = 2
-/** Number of files of one piece to write concurrently. */
+/** Number of files to write concurrently when several files share one piece (stored chunk). */
 const FILES_AT_ONCE = 16
 
 /** Yields the files of a backup in the order of its file list. */
-export async function* listedFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
+export async function* listedFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
   if (files === null) return
   let rest = ''
   const text = new TextDecoder()
-  for await (const chunk of readLines(place, files, 'The list of files')) {
+  for await (const chunk of readLines(target, files, 'The list of files')) {
     const lines = (rest + text.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop()!
     for (const line of lines) yield JSON.parse(line) as StoredFile
   }
 }
 
-/** Yields the pieces that contain files. A shared piece is yielded once for all its adjacent files. */
-export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
+/**
+ * Yields the pieces (stored chunks) that contain files, in the order of the file list. A piece that several adjacent files share is
+ * yielded once.
+ */
+export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
-  for await (const { key, pieces } of listedFiles(place, files))
+  for await (const { key, pieces } of listedFiles(target, files))
     for (const piece of pieces) {
       if (piece !== last) yield { key, piece }
       last = piece
     }
 }
 
-/** Adjacent files that share one piece, or a single file with its own pieces. */
-export type Together = StoredFile[]
+/** Adjacent files that share one piece (stored chunk), or a single large file that has pieces of its own. */
+export type FileBatch = StoredFile[]
 
-export async function* filesTogether(place: BackupTarget, files: StoredLines | null): AsyncGenerator<Together> {
-  let gathered: Together = []
-  for await (const file of listedFiles(place, files)) {
+export async function* fileBatches(target: BackupTarget, files: StoredLines | null): AsyncGenerator<FileBatch> {
+  let gathered: FileBatch = []
+  for await (const file of listedFiles(target, files)) {
     const before = gathered[0]
     if (before && !(isShared(file) && before.pieces[0] === file.pieces[0])) {
       yield gathered
@@ -54,9 +57,9 @@ export async function* filesTogether(place: BackupTarget, files: StoredLines | n
 
 const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
-/** Returns the bytes of files that share a piece. @throws {BackupError} when the length of a file differs from the list. */
-export async function readTogether(place: BackupTarget, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
-  const whole = await place.readPiece(files[0]!.pieces[0]!)
+/** Returns the bytes of files that share a piece (stored chunk). @throws {BackupError} when the length of a file differs from the list. */
+export async function readBatch(target: BackupTarget, files: FileBatch): Promise<{ key: string; bytes: Buffer }[]> {
+  const whole = await target.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
     const start = file.start ?? 0
     const bytes = whole.subarray(start, start + file.size)
@@ -66,30 +69,30 @@ export async function readTogether(place: BackupTarget, files: Together): Promis
 }
 
 /** Restores a group of files into a storage. @throws {BackupError} when the length of a file differs from the list. */
-export async function putTogether(place: BackupTarget, storage: Storage, files: Together): Promise<void> {
-  if (files[0]!.pieces.length !== 1) return putLarge(place, storage, files[0]!)
-  const read = await readTogether(place, files)
+export async function putBatch(target: BackupTarget, storage: Storage, files: FileBatch): Promise<void> {
+  if (files[0]!.pieces.length !== 1) return putLarge(target, storage, files[0]!)
+  const read = await readBatch(target, files)
   for (let from = 0; from < read.length; from += FILES_AT_ONCE)
     await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
 }
 
-/** Restores a large file piece by piece, so that memory never contains a whole video. */
-async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
+/** Restores a large file one piece at a time, so that a whole video is never in memory. */
+async function putLarge(target: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
     const path = join(folder.path, 'file')
-    await pipeline(Readable.from(piecesOf(place, file)), createWriteStream(path))
+    await pipeline(Readable.from(piecesOf(target, file)), createWriteStream(path))
     await storage.put(file.key, { path }, typeOf(file.key))
   } finally {
     await folder.remove()
   }
 }
 
-/** Yields the bytes of a file with its own pieces. @throws {BackupError} at the end, when the length differs from the list. */
-export async function* piecesOf(place: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
+/** Yields the bytes of a large file from its pieces. @throws {BackupError} at the end, when the length differs from the list. */
+export async function* piecesOf(target: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
   let size = 0
   for (const name of file.pieces) {
-    const bytes = await place.readPiece(name)
+    const bytes = await target.readPiece(name)
     size += bytes.length
     yield bytes
   }
@@ -110,7 +113,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Runs `work` on at most `PIECES_AT_ONCE` items concurrently. After an error, waits for the running items and then throws the error. */
+/** Runs `work` on each item, at most `PIECES_AT_ONCE` at a time. After an error, waits for the running items and then throws the error. */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

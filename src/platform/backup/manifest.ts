@@ -5,8 +5,8 @@ import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * Version of the backup format. In format 1, each file had its own pieces; in format 2, small files share a piece. This release reads
- * both.
+ * Version of the backup format. In format 1, each file had its own pieces (stored chunks); in format 2, small files share a piece. This
+ * release reads both.
  */
 export const FORMAT = 2
 
@@ -19,7 +19,7 @@ export type Manifest = {
   migrations: { name: string; sha256: string }[]
   tables: (CopiedTable & StoredLines)[]
   sequences: Sequence[]
-  /** Lines with one `StoredFile` each, or null when files were omitted. */
+  /** File list, stored as lines with one `StoredFile` each. Null when the backup contains no files. */
   files: (StoredLines & { content: number; missing: number }) | null
 }
 
@@ -28,8 +28,8 @@ export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-
 /** Returns the time at which the backup with this name started. */
 export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
-export async function readManifest(place: BackupTarget, name: string): Promise<Manifest> {
-  const manifest = JSON.parse(await place.readBackup(name)) as Manifest
+export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
+  const manifest = JSON.parse(await target.readBackup(name)) as Manifest
   if (manifest.format > FORMAT) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that release.`)
   return manifest
 }

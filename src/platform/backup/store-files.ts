@@ -6,15 +6,18 @@ import { PIECE_BYTES, type BackupTarget } from './target.ts'
 /** Number of small files to read concurrently, each at most 1 MiB. */
 const AT_ONCE = 16
 
-/** Copies the files that the list lacks. Small files share a piece, because flushing a small piece takes as long as flushing 8 MiB. */
-export async function storeFiles(place: BackupTarget, storage: Storage, list: FileList): Promise<void> {
-  const shared = new SharedPieces(place, list)
+/**
+ * Copies the files that are not yet in the list of copied files. Small files share a piece (stored chunk), because writing a small piece
+ * takes as long as writing 8 MiB.
+ */
+export async function storeFiles(target: BackupTarget, storage: Storage, list: FileList): Promise<void> {
+  const shared = new SharedPieces(target, list)
   for await (const keys of list.lacking())
     for (let from = 0; from < keys.length; from += AT_ONCE) {
       const read = await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => readSmall(storage, key)))
       for (const { key, bytes } of read) {
         if (bytes !== 'large' && bytes !== null) await shared.add(key, bytes)
-        if (bytes === 'large') await keepLarge(place, storage, list, key)
+        if (bytes === 'large') await storeLarge(target, storage, list, key)
       }
     }
   await shared.end()
@@ -29,13 +32,13 @@ async function readSmall(storage: Storage, key: string): Promise<{ key: string; 
   return { key, bytes: 'large' }
 }
 
-async function keepLarge(place: BackupTarget, storage: Storage, list: FileList, key: string): Promise<void> {
+async function storeLarge(target: BackupTarget, storage: Storage, list: FileList, key: string): Promise<void> {
   const found = await storage.read(key)
   if (found === null) return
   const pieces: string[] = []
   let size = 0
   for await (const piece of inPieces(found.stream)) {
-    pieces.push(await place.writePiece(piece))
+    pieces.push(await target.writePiece(piece))
     size += piece.length
   }
   await list.add([{ key, size, pieces, start: null }])
@@ -57,7 +60,7 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-/** Collects small files until a piece is full. A piece is written while the next piece fills. */
+/** Collects small files until a piece (stored chunk) is full. Writes each piece while the next one fills. */
 class SharedPieces {
   #files: Omit<StoredFile, 'pieces'>[] = []
   #parts: Buffer[] = []
@@ -66,8 +69,8 @@ class SharedPieces {
   readonly #place: BackupTarget
   readonly #list: FileList
 
-  constructor(place: BackupTarget, list: FileList) {
-    this.#place = place
+  constructor(target: BackupTarget, list: FileList) {
+    this.#place = target
     this.#list = list
   }
 
@@ -93,7 +96,7 @@ class SharedPieces {
       const pieces = [await this.#place.writePiece(bytes)]
       await this.#list.add(files.map((file) => ({ ...file, pieces })))
     })()
-    // the next `await` of `#writing` throws the error
+    // prevents an unhandled rejection; the next `await` of `#writing` throws the error
     this.#writing.catch(() => {})
   }
 }

@@ -9,11 +9,11 @@ export type Role = 'seller' | 'buyer'
  */
 export type Urls = {
   /**
-   * Returns the URL of a shop; by default a shop in the market. Shops of a test tenant are on the main host, because the session of the
-   * tenant's owner is there.
+   * Returns the URL of a shop; by default a shop in the market. Shops in test mode are on the main host, because their owner's session
+   * cookie is valid only there.
    */
-  shop(slug: string, world?: Tenant): string
-  listing(shopSlug: string, link: string, world?: Tenant): string
+  shop(slug: string, tenant?: Tenant): string
+  listing(shopSlug: string, link: string, tenant?: Tenant): string
   /** Returns the page of a listing that was never published and therefore has no link yet. */
   draft(id: string): string
   edit(id: string): string
@@ -24,8 +24,8 @@ export type Urls = {
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
   /**
-   * Returns the photo of a problem report, for buyer, seller and operator. Pages use only the path, because the session belongs to their
-   * host.
+   * Returns the photo of a problem report, which the buyer, the seller and operators may open. Pages use only the path of this URL,
+   * because the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
   payouts(): string
@@ -44,10 +44,10 @@ type Bases = { publicUrl: string; programsUrl: string; storeDomain: string }
 
 export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls {
   const scheme = new URL(publicUrl).protocol
-  const shop = (slug: string, world = REAL) => (isLive(world) ? `${scheme}//${slug}.${storeDomain}` : `${publicUrl}/test/${slug}`)
+  const shop = (slug: string, tenant = REAL) => (isLive(tenant) ? `${scheme}//${slug}.${storeDomain}` : `${publicUrl}/test/${slug}`)
   return {
     shop,
-    listing: (slug, link, world = REAL) => `${shop(slug, world)}/${link}`,
+    listing: (slug, link, tenant = REAL) => `${shop(slug, tenant)}/${link}`,
     draft: (id) => `${publicUrl}/listings/${id}`,
     edit: (id) => `${publicUrl}/app/listings/${id}`,
     media: (key) => `${programsUrl}/media/${key}`,

@@ -13,7 +13,7 @@ export type DatabaseLocation = {
   cluster: string
   logs: string
   runAs: RunAs
-  /** True when the cluster still belongs to the user `nobody`. */
+  /** True when the cluster still belongs to the user `nobody`, as in earlier releases. */
   wasNobodys: boolean
   /** Notice for the operator, or null. */
   notice: string | null
@@ -46,10 +46,10 @@ export async function resolveLocation(dataDir: string, sharedDir: string): Promi
   }
   const home = join(sharedDir, createHash('sha256').update(inside).digest('hex').slice(0, 16))
   makeFolder(sharedDir)
-  const place = layOut(home, runAs)
+  const location = layOut(home, runAs)
   writeFileSync(join(home, 'belongs-to'), `${inside}\n`)
   writeFileSync(pointer, `${home}\n`)
-  return { ...place, notice: noticeOf(pointer) }
+  return { ...location, notice: noticeOf(pointer) }
 }
 
 /**

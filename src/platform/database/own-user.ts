@@ -6,36 +6,36 @@ import type { RunAs } from './run-as.ts'
 /** Dedicated user that the database runs as when root starts the service. */
 export const OWN_USER = 'resale-db'
 
-/** Preferred uid, so that the next container has the same file owner. Another uid also works. */
-const WISHED_UID = '61187'
+/** Preferred uid. With the same uid, the database user of the next container also owns the files. Another uid works as well. */
+const PREFERRED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/** Commands that create the user. Every system has at least one of the programs; the last variant is for busybox. */
-const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
-  ['useradd', '--system', '--uid', WISHED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
+/** Commands that create the user. Every system has at least one of the programs; the last command is for busybox. */
+const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
+  ['useradd', '--system', '--uid', PREFERRED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['adduser', '-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', OWN_USER],
 ]
 
 /**
  * Returns the database user for root, and creates it at the first startup. PostgreSQL refuses to run as root, and initdb refuses a user
- * without a name. Falls back to `nobody`, which other programs may use.
+ * without a name. If no command works, returns `nobody`, which other programs may use as well.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
   // concurrent startups compete for the lock on the system's user database
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const found = lookUp()
+    const found = findUser()
     if (found !== null) return found
-    for (const [program, ...args] of WAYS) if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) break
-    const made = lookUp()
+    for (const [program, ...args] of COMMANDS) if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) break
+    const made = findUser()
     if (made !== null) return made
-    if (WAYS.every(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined)) break
+    if (COMMANDS.every(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined)) break
     await sleep(100 * attempt)
   }
   return UNPRIVILEGED_USER
 }
 
-function lookUp(): RunAs {
+function findUser(): RunAs {
   const [uid, gid] = ['-u', '-g'].map((which) => spawnSync('id', [which, OWN_USER], { encoding: 'utf8' }))
   if (uid!.status !== 0 || gid!.status !== 0) return null
   return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }

@@ -11,7 +11,8 @@ export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
  * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used. `lost` runs when a connection
- * ends. Rejects when the first connection fails. When the server can no longer reach this machine, it drops the connection after 30 s.
+ * ends. Rejects when the first connection fails. If the server can no longer reach this machine, the server drops the connection after 30
+ * s.
  */
 export async function openReconnectingClient(
   connection: ClientConfig,
@@ -21,7 +22,7 @@ export async function openReconnectingClient(
 ): Promise<ReconnectingClient> {
   let stopping = false
   let client = await open(connection, name, begin)
-  const keep = async () => {
+  const maintain = async () => {
     while (!stopping) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
       lost()
@@ -35,7 +36,7 @@ export async function openReconnectingClient(
     }
     await client.end().catch(() => {})
   }
-  const keeping = keep()
+  const keeping = maintain()
   return {
     async stop() {
       stopping = true

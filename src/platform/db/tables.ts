@@ -41,6 +41,21 @@ export interface AccountsTable {
   sandbox_ahead_seconds: Generated<number>;
 }
 
+export interface AddressesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+  is_default: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface AppealsTable {
   id: string;
   measure_id: string;
@@ -912,6 +927,7 @@ export interface WordsTakesTable {
 export interface Tables {
   account_use: AccountUseTable;
   accounts: AccountsTable;
+  addresses: AddressesTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;
   apps: AppsTable;

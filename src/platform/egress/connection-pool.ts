@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Creates a pool of connections per origin. Every call resolves the host name again, and all its addresses must be permitted. A pooled
- * connection to any other address is closed.
+ * Creates a pool of connections per origin. Every call resolves the host name again, and the policy must permit all its addresses. A
+ * pooled connection to an address that the host name no longer has is closed.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()
@@ -76,8 +76,8 @@ export function createConnectionPool(deps: { connect: buildConnector.connector; 
     async lend({ url: { origin }, host, port }, { fresh = false } = {}) {
       if (fresh || !resting.has(origin)) return open(origin)
       const permitted = (await vettedAddresses(deps.policy, deps.lookup, host, port)).map(addressOf)
-      for (let kept = take(origin); kept; kept = take(origin)) {
-        const { client, address } = kept
+      for (let idle = take(origin); idle; idle = take(origin)) {
+        const { client, address } = idle
         if (client.destroyed || client.closed || !permitted.includes(address)) {
           end(client)
           continue
@@ -87,7 +87,7 @@ export function createConnectionPool(deps: { connect: buildConnector.connector; 
       return open(origin)
     },
     close() {
-      for (const origin of [...resting.keys()]) for (let kept = take(origin); kept; kept = take(origin)) end(kept.client)
+      for (const origin of [...resting.keys()]) for (let idle = take(origin); idle; idle = take(origin)) end(idle.client)
     },
   }
 }

@@ -16,7 +16,7 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Represents a private service, such as the database, the cloud metadata service or the router. No request may reach it. */
+/** Private server that records connections, in place of a database, a cloud metadata service or a router. No request may reach it. */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {
@@ -167,12 +167,12 @@ describe('hostile addresses in public mode', () => {
   })
 
   test('rejects the same hosts behind a redirect from an allowed host', async () => {
-    // 127.0.0.2 represents the internet and is on the allow list. 127.0.0.1, the canary, is not on the list.
+    // 127.0.0.2 is on the allow list and represents the internet. 127.0.0.1, the private server, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()
     for (const host of HOSTILE_HOSTS) {
-      // A header must be ASCII. Percent-encoded wide digits mean the same host.
+      // A header must be ASCII, so full-width digits are percent-encoded. They name the same host.
       target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
       await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
     }
@@ -191,8 +191,8 @@ describe('hostile addresses in public mode', () => {
       await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
     }
     // DNS rebinding: the second DNS response is private. The code neither caches the first response nor reuses a connection.
-    const turns = [['127.0.0.2'], ['127.0.0.1']]
-    const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => turns.shift()! })
+    const answers = [['127.0.0.2'], ['127.0.0.1']]
+    const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => answers.shift()! })
     answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()
     await assert.rejects(guarded.download(at('/', 'rebind.example'), MAX), { reason: 'private_address' })
     await assertCanaryUntouched()

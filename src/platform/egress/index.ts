@@ -33,14 +33,14 @@ export type EgressOptions = {
 export type Egress = ReturnType<typeof createEgress>
 
 /**
- * Creates the only functions that may send requests to a URL chosen by a user (spec: completions 1; reliability 5.11). Vets each call
- * separately. Reuses only connections of `post`, for some seconds.
+ * Creates the only functions that may send requests to a URL chosen by a user (spec: completions 1; reliability 5.11). Checks the URL and
+ * IP address of each call again. Only `post` reuses connections, for some seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
   const lookup = options.lookup ?? createSystemLookup()
   const connect = createConnector({ policy, lookup, ca: options.ca })
-  const kept = createConnectionPool({ connect, policy, lookup })
+  const pool = createConnectionPool({ connect, policy, lookup })
 
   function checkedTarget(raw: string): Target {
     const target = parseTarget(raw)
@@ -49,8 +49,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * Downloads a URL to a temporary file. Follows at most 3 redirects by default, checks each, and never follows one from https to http.
-   * Time limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
+   * Downloads a URL to a temporary file. Follows at most 3 redirects by default, checks the URL of each, and never follows one from https
+   * to http. Time limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {
     return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)
@@ -73,11 +73,11 @@ export function createEgress(options: EgressOptions) {
     if (policy.mode === 'public' && target.url.protocol !== 'https:') {
       throw new EgressError('bad_url', 'The URL must start with https://.')
     }
-    return postTo(kept, target, settings)
+    return postTo(pool, target, settings)
   }
 
   /** Checks a URL without sending a request. Throws the errors that `download` throws for a refused URL. */
   const check = (url: string): void => void downloadTarget(url)
 
-  return { download, check, post, close: kept.close }
+  return { download, check, post, close: pool.close }
 }

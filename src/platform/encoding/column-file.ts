@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 /**
- * Size of the header. A column file consists of a header with `about`, lengths and checksums, and then the columns with numbers. Writes
- * are atomic, and damage is detected.
+ * Size of the header in bytes. A column file stores arrays of numbers. It begins with a header that contains `about`, lengths and
+ * checksums, followed by the columns. Writes are atomic, and reads detect damage.
  */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
-/** Number of bytes per read. Between reads, the event loop continues. */
-const TURN_BYTES = 1 << 20
-/** Age at which leftover files of killed writes are removed. */
+/** Number of bytes per read. The event loop runs other work between reads. */
+const SLICE_BYTES = 1 << 20
+/** Age at which temporary files of interrupted writes are removed, in ms. */
 const STALE_MS = 3_600_000
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
@@ -26,8 +26,8 @@ export class DamagedFile extends Error {
 }
 
 /**
- * Writes a temporary file and then renames it. Calls `about` after the columns are written. Leaves no file when `about` throws or
- * `stopped` aborts.
+ * Writes a column file atomically: writes a temporary file and then renames it. Calls `about` for the header after the columns are
+ * written. Leaves no file when `about` throws or `stopped` aborts.
  */
 export async function writeColumns(
   path: string,
@@ -39,7 +39,7 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // uses the clock of the file system, which sets all file times
+    // compares with the clock of the file system, which sets all file times
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
@@ -86,7 +86,7 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Open column file. `about` is already read; columns are read on demand. Missing columns are empty. */
+/** Open column file. The header's `about` is already read; columns are read on demand. A column that the file lacks is empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>
@@ -146,7 +146,7 @@ async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string
 async function readInto(file: FileHandle, target: Uint8Array, from: number): Promise<number> {
   let sum = 0
   for (let done = 0; done < target.length;) {
-    const { bytesRead } = await file.read(target, done, Math.min(TURN_BYTES, target.length - done), from + done)
+    const { bytesRead } = await file.read(target, done, Math.min(SLICE_BYTES, target.length - done), from + done)
     if (bytesRead === 0) throw new DamagedFile('it is truncated')
     sum = crc32(target.subarray(done, done + bytesRead), sum)
     done += bytesRead

@@ -15,7 +15,7 @@ import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts
 import { hasBody, drainOnEarlyEnd } from './drain.ts'
 import type { App } from './mount.ts'
 import { limitPipelines } from './pipelining.ts'
-import type { CacheHit, Ways } from './cache-hit.ts'
+import type { CacheHit, ListenerHooks } from './cache-hit.ts'
 
 export type Listener = {
   port: number
@@ -54,7 +54,7 @@ export async function listen(
     if (refused) return writeError(response, refused)
     listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
-  const ways: Ways = { addressOf: (request) => addressOf(request, trusted), handleUncached }
+  const hooks: ListenerHooks = { addressOf: (request) => addressOf(request, trusted), handleUncached }
   const answer = (request: IncomingMessage, response: ServerResponse) => pipelines.handle(request, response)
   const server = createServer(
     {
@@ -62,7 +62,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // `malformed` rejects a missing Host instead, with an API error body
+      // `malformed` rejects a missing Host header instead, because its error has the format of the API
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -71,7 +71,7 @@ export async function listen(
   )
   const workOf = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   const pipelines = limitPipelines(server, workOf, (request, response) => {
-    if (!repeat?.(request, response, ways)) handleUncached(request, response)
+    if (!repeat?.(request, response, hooks)) handleUncached(request, response)
   })
   // by default, Node responds with 417 or 100, or closes the connection silently
   server.on('checkExpectation', answer)
@@ -81,7 +81,7 @@ export async function listen(
   })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not supported here'), socket))
   server.on('clientError', (error: Error, socket: Socket) => {
-    if (!pipelines.keepUnread(error, socket)) refuseUnparsed(error, socket)
+    if (!pipelines.storeUnread(error, socket)) refuseUnparsed(error, socket)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -110,7 +110,8 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
 /**
- * Replaces the Host header of a health check. The original may be missing (HTTP/1.0) or have any value (spec: completions 12, GET /readyz).
+ * Replaces the Host header of a health check with a valid one. The original may be missing (HTTP/1.0) or have any value (spec: completions
+ * 12, GET /readyz).
  */
 function forgetHost(request: IncomingMessage): void {
   const { rawHeaders } = request
@@ -197,7 +198,7 @@ async function close(server: Server, graceMs: number): Promise<void> {
     })
   })
   const deadline = performance.now() + graceMs
-  // repeats, because an active connection may become idle later
+  // closes idle connections repeatedly, because an active connection may become idle later
   while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])

@@ -5,12 +5,12 @@ import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
 /** Types of the top-level boxes to keep. All others become empty `free` boxes. */
-export const TOP_BOXES_KEPT: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
+export const ALLOWED_TOP_BOXES: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
 
 /** Box types that a player needs, by the type of the parent box. Other boxes may reveal the location or the camera. */
-const KEPT: Record<string, ReadonlySet<string>> = {
+const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
   edts: new Set(['elst']),
@@ -40,7 +40,7 @@ const KEPT: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** QuickTime flag for data inside the same file, which is the only accepted kind of reference. */
+/** QuickTime flag of a reference to data in the same file. All other references are rejected. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
@@ -54,7 +54,7 @@ export function cleanMoov(body: Buffer): Span[] {
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // Movie fragments list their samples elsewhere, so samples of a hidden track might be missed.
+  // Movie fragments list their samples elsewhere, so samples of a hidden track in a fragment might be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }
@@ -68,9 +68,9 @@ export function cleanFragment(body: Buffer): void {
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
-    if (!KEPT[parent]!.has(box.type)) free(bytes, box)
+    if (!ALLOWED_BOXES[parent]!.has(box.type)) free(bytes, box)
     else if (box.type === 'trak') cleanTrack(bytes, box, found)
-    else if (Object.hasOwn(KEPT, box.type)) clean(bytes, box.type, box, found)
+    else if (Object.hasOwn(ALLOWED_BOXES, box.type)) clean(bytes, box.type, box, found)
     else cleanLeaf(bytes, box)
   }
   bytes.fill(0, boxes.at(-1)?.end ?? within.bodyAt, within.end)
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // The empty span records that there is a hidden track, even one without samples.
+    // Adds an empty range as well, which records that there is a hidden track even if it has no samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -92,7 +92,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
   // In these boxes, the creation and modification times follow the version and the flags.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // Some cameras write their name into the name of the handler.
+  // Some cameras store their name in this field, the name of the handler.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }

@@ -51,14 +51,14 @@ test('notices an overdue job, but ignores jobs scheduled for later', async (t) =
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
   await put('1 hour')
   assert.equal((await readHeartbeats(ctx)).waits, false)
-  let told = 0
-  const pulse = startPulse(ctx, () => told++)
+  let calls = 0
+  const pulse = startPulse(ctx, () => calls++)
   t.after(() => pulse.stop())
   await sleep(1_200)
-  assert.equal(told, 0)
+  assert.equal(calls, 0)
   await put('-2 seconds')
   const began = performance.now()
-  while (told === 0) {
+  while (calls === 0) {
     assert.ok(performance.now() - began < slack(5_000), 'the job was not noticed in time')
     await sleep(50)
   }
@@ -81,7 +81,7 @@ test('an idle service queries the database at most twice a second', async (t) =>
   // uses its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
-  // uses the quietest of several spans, because startup and periodic jobs also run statements
+  // measures several time spans and uses the quietest, because startup and periodic jobs also run statements
   for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
     least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)

@@ -2,7 +2,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Name under which an action is counted: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
+/**
+ * Kind of name under which an action is counted: network (`networkOf`), email address, account id, or the kind and recipient of an email.
+ */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
@@ -66,10 +68,7 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /**
-   * Wrong codes from authenticator apps, and wrong recovery codes below. A correct code calls `giveBack`. The caller has already passed
-   * the first factor.
-   */
+  /** Wrong codes from authenticator apps. A correct code calls `giveBack`. The caller has already passed the first factor. */
   totp: {
     by: 'account',
     means: 'Wrong codes from an authenticator app',

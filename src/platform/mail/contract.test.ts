@@ -149,7 +149,7 @@ describe('email by an SMTP server', () => {
   })
 
   test('the SMTP mailer sends no password to a remote server without TLS', async () => {
-    // this name resolves to the local machine, but does not count as local
+    // 0.0.0.0 reaches the local machine, but the mailer treats it as a remote server
     const { port } = smtp
     smtp.commands.length = 0
     const mail = createSmtpMail({ url: `smtp://user:pass@0.0.0.0:${port}`, from: FROM, stepTimeoutMs: 1_000 })

@@ -8,8 +8,8 @@ const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
 type Method = (typeof METHODS)[number]
 
 /**
- * Creates the built-in provider for a whole sale without money (spec: completions 7, Providers). It is stateless: a reference contains
- * our id and the method, and the clock determines the result, so calls are idempotent.
+ * Creates the built-in provider, with which a whole sale runs without real money (spec: completions 7, Providers). It stores nothing: a
+ * reference contains our id and the method, and the clock determines the result, so calls are idempotent.
  */
 export function createTestPayments(): Payments {
   return {
@@ -17,7 +17,7 @@ export function createTestPayments(): Payments {
     methods: METHODS,
     takes: isMethod,
     charge: async (charge) => outcome(charge),
-    look: async (charge) => outcome(charge),
+    retrieveCharge: async (charge) => outcome(charge),
     async refund({ id, ref, amountCents }) {
       if (!/^test_(?:ok|slow)_\w+$/.test(ref)) throw new PaymentsError('refused', 'There is no payment to refund.')
       return { ref: `test_refund_${id}`, amountCents }

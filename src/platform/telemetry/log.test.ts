@@ -55,7 +55,7 @@ test('combines repeated errors into one line a minute with a count, except error
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // a minute later, the error is written again
+  // after a minute, a further repeat is written again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)

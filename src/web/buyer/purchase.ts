@@ -1,4 +1,4 @@
-import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order, type SavedAddress } from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { depositFor } from '#commerce/holds/rules.ts'
@@ -21,7 +21,7 @@ export type Sale = {
   depositCents: number
   order: Order | null
   hold: Hold | null
-  depositAsked: number | null
+  quotedDepositCents: number | null
   /** The buyer's paid order for this listing, or null. */
   bought: Order | null
   /** The seller's lower counteroffer that the buyer can still accept, or null. */
@@ -29,6 +29,8 @@ export type Sale = {
   /** Reason why the buyer cannot buy the item now, or null. */
   closed: string | null
   lastAddress: Order['address']
+  /** The buyer's stored addresses, the default first. */
+  addresses: readonly SavedAddress[]
 }
 
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
@@ -41,9 +43,10 @@ export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: s
 
 /** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see and has not ordered. */
 export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
-  const [{ data: recent }, { data: held }] = await Promise.all([
+  const [{ data: recent }, { data: held }, { data: addresses }] = await Promise.all([
     call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
     call(ctx, viewer, api.listHolds, { query: { role: 'buyer', limit: '100' } }),
+    call(ctx, viewer, api.listAddresses),
   ])
   const ofThis = recent.filter(({ listing }) => listing.id === listingId)
   const order = ofThis.find(({ status }) => status === 'awaiting_payment') ?? null
@@ -62,11 +65,12 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       depositCents: centsOf(order.deposit),
       order,
       hold: null,
-      depositAsked: null,
+      quotedDepositCents: null,
       bought: null,
       counter: null,
       closed: null,
       lastAddress,
+      addresses,
     }
   }
   const card = await market.readListing(ctx, viewer, listingId)
@@ -82,11 +86,12 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     depositCents: centsOf(hold?.deposit ?? 0),
     order: null,
     hold,
-    depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
+    quotedDepositCents: card.takesDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
     counter: await openCounter(ctx, viewer, listingId),
     closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
+    addresses,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { pathHere } from '#web/framework/routes.ts'
+import { localPath } from '#web/framework/routes.ts'
 import { readAddress } from '#identity/email-links/index.ts'
 import { listBrowsers } from '#identity/push/index.ts'
 import { pushKeys } from '#messaging/push/index.ts'
@@ -8,6 +8,7 @@ import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/ui/ind
 import { singleKeys } from '#web/framework/single-keys.ts'
 import { themeOf, THEMES } from '#web/framework/theme.ts'
 import { api, type PageRequest, call, fieldAt, problemAt, WrongAbove } from '#web/framework/page/index.ts'
+import { AddressesPart } from './settings-addresses.tsx'
 import { FactorsPart } from './settings-mfa.tsx'
 import { Change } from './settings-part.tsx'
 import { PushPart } from './settings-push.tsx'
@@ -24,6 +25,7 @@ const PARTS = {
   address: 'Email',
   'password-part': 'Password',
   'ways-in': 'Sign-in methods',
+  addresses: 'Addresses',
   sessions: 'Where you are signed in',
   look: 'Appearance',
   keys: 'Keyboard shortcuts',
@@ -55,18 +57,20 @@ const Index = () => (
 
 /** Reads all data of the page in one batch. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
-  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
-    call(ctx, viewer, api.getMe),
-    zoneOf(ctx, viewer.accountId),
-    readAddress(ctx, viewer.accountId),
-    call(ctx, viewer, api.getFactors),
-    call(ctx, viewer, api.listPasskeys),
-    call(ctx, viewer, api.listSessions),
-    call(ctx, viewer, api.listNotices),
-    listBrowsers(ctx, viewer),
-    pushKeys(ctx),
-    call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
-  ])
+  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives, addresses] =
+    await Promise.all([
+      call(ctx, viewer, api.getMe),
+      zoneOf(ctx, viewer.accountId),
+      readAddress(ctx, viewer.accountId),
+      call(ctx, viewer, api.getFactors),
+      call(ctx, viewer, api.listPasskeys),
+      call(ctx, viewer, api.listSessions),
+      call(ctx, viewer, api.listNotices),
+      listBrowsers(ctx, viewer),
+      pushKeys(ctx),
+      call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
+      call(ctx, viewer, api.listAddresses),
+    ])
   return {
     account,
     timeZone,
@@ -76,6 +80,7 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
     switches,
     push: { browsers, publicKey },
     archives: archives.data,
+    addresses: addresses.data,
     theme: themeOf(c),
     keys: singleKeys(c),
   }
@@ -83,7 +88,20 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
 
 type Props = Awaited<ReturnType<typeof readSettings>> & { at: PageRequest }
 
-export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
+export const SettingsPage = ({
+  at,
+  account,
+  timeZone,
+  address,
+  own,
+  sessions,
+  switches,
+  push,
+  archives,
+  addresses,
+  theme,
+  keys,
+}: Props) => (
   <div class="indexed">
     <Index />
     <div class="settings">
@@ -114,6 +132,9 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
       </Part>
       <Part id="ways-in">
         <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
+      </Part>
+      <Part id="addresses">
+        <AddressesPart addresses={addresses} />
       </Part>
       <Part id="sessions">
         <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
@@ -170,7 +191,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
                 <span>
                   Requested <Time at={created_at} now={at.ctx.now()} />
                 </span>
-                {url ? <a href={pathHere(url)}>Download</a> : <Badge>{status}</Badge>}
+                {url ? <a href={localPath(url)}>Download</a> : <Badge>{status}</Badge>}
               </li>
             ))}
           </ul>

@@ -6,16 +6,16 @@ import { each } from './find.ts'
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
     const buttons = form.querySelectorAll<HTMLButtonElement>('button[type="submit"]')
-    const besideResults = matchMedia('(width > 56em)')
+    const isWide = matchMedia('(width > 56em)')
     const follow = () => {
-      for (const button of buttons) button.hidden = besideResults.matches
+      for (const button of buttons) button.hidden = isWide.matches
     }
     follow()
-    besideResults.addEventListener('change', follow)
+    isWide.addEventListener('change', follow)
     form.addEventListener('change', () => {
       // the count on the button belongs to the previous filters
       for (const button of buttons) button.textContent = 'Show items'
-      if (besideResults.matches) form.requestSubmit()
+      if (isWide.matches) form.requestSubmit()
     })
   }
 }

@@ -25,8 +25,8 @@ export async function broaderSearches(ctx: Context, viewer: Viewer, query: Searc
   const found = await Promise.all(
     tries.map(async (one) => {
       const { q, category, price = 'any', offers } = one.parts
-      const asked = { q, category, price, offers, limit: 1, offset: 0 } as SearchMarket
-      const { total, exact } = await market.search(ctx, viewer, asked)
+      const query = { q, category, price, offers, limit: 1, offset: 0 } as SearchMarket
+      const { total, exact } = await market.search(ctx, viewer, query)
       return { ...one, total: exact ? total : 0 }
     }),
   )

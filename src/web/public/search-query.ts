@@ -5,6 +5,6 @@ import type { Call } from '#web/framework/answer.ts'
 
 /** Parses a search from the URL. `also` has default values. Empty fields count as missing. */
 export function parseSearch(c: Call, also: Partial<Record<'limit', string>> = {}): SearchMarket {
-  const asked = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
-  return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...asked }))
+  const query = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
+  return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...query }))
 }

@@ -50,6 +50,8 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/you/searches',
       '/you/orders',
       '/you/settings',
+      '/you/addresses',
+      '/you/addresses/new',
     ],
     'a buyer’s offers and messages': ['/you/offers', '/you/offers?tab=waiting', '/you/offers?tab=past', '/you/messages'],
   },

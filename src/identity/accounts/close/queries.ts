@@ -105,6 +105,7 @@ export const OWN = [
     'likes',
     'follows',
     'saved_searches',
+    'addresses',
     'reports',
     'events',
     'mailed_links',

@@ -23,7 +23,7 @@ const ErrorShape = z
   })
   .meta({ id: 'Error' })
 
-/** Error responses by status that many operations share. `default` covers the errors that any request may cause. */
+/** Error responses that many operations share, by status. `default` covers the errors that any request may cause. */
 const SHARED: Partial<Record<number, { name: string; types: readonly ErrorType[] }>> = {
   400: { name: 'Invalid', types: ['invalid_request'] },
   401: { name: 'NoKey', types: ['authentication'] },

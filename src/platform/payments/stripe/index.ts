@@ -7,7 +7,7 @@ import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchUpdate } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
-  /** Webhook secret, or several separated by commas, during a rotation and for the sellers' endpoint. */
+  /** Webhook secret. Several secrets are separated by commas: one for each endpoint, and during a rotation the old one as well. */
   webhookSecret: string
 }
 
@@ -24,7 +24,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     methods: ['checkout', 'card'],
     takes,
     charge: (charge) => makeCharge(client, charge),
-    look: (charge) => retrieveCharge(client, charge),
+    retrieveCharge: (charge) => retrieveCharge(client, charge),
     refund: (refund) => makeRefund(client, refund),
     transfer: (transfer) => makeTransfer(client, transfer),
     reverse: (reversal) => makeReversal(client, reversal),

@@ -29,6 +29,7 @@ export type HelperRecord = Listed<Answers['listHelpers']>
 export type DailyStats = AnswerOf<Answers['readStats']>
 export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
 export type Redelivery = AnswerOf<Answers['retryDeliveries']>
+export type SavedAddress = Listed<Answers['listAddresses']>
 export type Search = Listed<Answers['listSearches']>
 export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>

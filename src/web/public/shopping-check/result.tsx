@@ -28,11 +28,11 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
 
 /** Explains the score in a sentence with amounts of money. */
 function plainly(check: Check): string {
-  const { thing, costCents, resaleCents, score } = check
+  const { item, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
   if (resaleCents > costCents)
-    return `${thing.name} would likely sell for about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
-  return `${thing.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
+    return `${item.name} would likely sell for about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
+  return `${item.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
 }
 
 /** Bar with the share of the cost that a resale returns, and the two thresholds. The text next to it states the same values. */
@@ -61,11 +61,11 @@ const percentText = (score: number): string => `${Math.floor(percentOf(score))}%
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const
 const NEW_FROM = { page: 'from the page', catalog: 'from shop catalogs' } as const
 
-const numbers = ({ thing, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
+const numbers = ({ item, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
   [
     'Item',
     <>
-      {[thing.name, thing.category === 'Other' ? null : thing.category].filter(Boolean).join(', ')}
+      {[item.name, item.category === 'Other' ? null : item.category].filter(Boolean).join(', ')}
       {link === null ? null : (
         <span class="small">
           {' '}
@@ -90,7 +90,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 
 /** The scoring rule with its three verdicts. */
 export const Thresholds = () => (
-  <Section id="rule" title="How the score works" look="section">
+  <Section id="rule" title="How the score works" className="section">
     <p class="measure">The score is the likely resale price divided by what you would pay. A fixed rule decides, not an AI model.</p>
     <Facts
       caption="Verdicts"

@@ -12,7 +12,7 @@ export const SHAPE = 2
 
 const facts = { type: 'keyword' } as const
 /** Mapping of fields that are only used for lookups, never counted or sorted. */
-const lookedUp = { type: 'keyword', doc_values: false } as const
+const lookupKeyword = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
 /** Mappings of the index. This service analyzes the text, and the server stores the terms unchanged. */
@@ -31,7 +31,7 @@ export const MAPPINGS = {
     ranked_at: { type: 'long' },
     reserved: { type: 'boolean' },
     terms: facts,
-    named: lookedUp,
+    named: lookupKeyword,
     weights: { type: 'rank_features' },
     packed: { type: 'long', ...unsearched },
     title_words: facts,
