@@ -44,7 +44,7 @@ describe('a file of a group', () => {
 describe('the next file of the group', () => test('runs too', () => {}))
 `
 
-test('a file with a failed test and a running loop ends soon, and reports all results', async () => {
+test('a test file with a failed test and a running timer ends soon, and reports all results', async () => {
   const { status, output, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
@@ -55,7 +55,7 @@ test('a file with a failed test and a running loop ends soon, and reports all re
   assert.match(output, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
-test('a loop left by passing tests fails the file', async () => {
+test('a timer that passing tests leave running fails the file', async () => {
   const { status, output } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
   assert.equal(count(output, 'fail'), 1)

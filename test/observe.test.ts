@@ -25,7 +25,7 @@ const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
 describe('metrics', () => {
-  test('metrics describe the market, and include every one that alerts and the dashboard use', async (t) => {
+  test('metrics describe the market, and include every metric that the alerts and the dashboard use', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'resale-observe-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const app = await startApp(t, { BACKUP_TO: folder, BACKUP_EVERY_HOURS: '24' })

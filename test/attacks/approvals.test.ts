@@ -196,7 +196,7 @@ describe('approvals bound to their content', () => {
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
 
-  test('a key with lower caps cannot grant an approval', async () => {
+  test('a key with lower caps than the requesting key cannot grant an approval', async () => {
     const held = await requestApproval('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })

@@ -27,7 +27,7 @@ async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Pr
   return { page, close: () => context.close() }
 }
 
-test('removes a like on the likes page and undoes that by keyboard', inBrowser, async () => {
+test('removes a like on the likes page and restores it by keyboard', inBrowser, async () => {
   const [listing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })

@@ -140,7 +140,7 @@ test('a new message appears without changing a draft reply or its cursor', inBro
   for (const one of [sells, buys]) await one.close()
 })
 
-test('a list that updates keeps the text and cursor of its forms', inBrowser, async () => {
+test('a list that updates keeps the text and cursor in its forms', inBrowser, async () => {
   const [one, other] = [await newListing('Silk scarf'), await newListing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
   const { page, close } = await watching('ana', `/app/offers?offer=${id}`)

@@ -43,7 +43,7 @@ async function openedBefore(): Promise<{ id: string; path: string; form: Record<
   return { id, path: `/app/listings/${id}`, form }
 }
 
-test('a price without evidence is called a rule of thumb, without claims about the market', async () => {
+test('a price without evidence is called a rule of thumb, and the text makes no claims about the market', async () => {
   const id = await researched()
   const found = await run(id)
   const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]

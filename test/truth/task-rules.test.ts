@@ -85,7 +85,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order gives a task to the role that loses by waiting', () => {
+  test('until its deadline, an order gives a task to the role that loses something if nothing happens', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)

@@ -280,7 +280,7 @@ describe('the catalog', () => {
     )
   })
 
-  test('looks up ids once each, with the matching input, and reports missing ones', async () => {
+  test('looks up each ID once, returns it with the ID that was sent, and reports unknown IDs', async () => {
     const { status, body } = await client('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)

@@ -74,7 +74,7 @@ describe('a checkout', () => {
     assert.deepEqual(address, { ...HOME, line2: null })
   })
 
-  test('a checkout for local pickup needs no address, and states the place', async () => {
+  test('a checkout for local pickup needs no address, and states the place of pickup', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])

@@ -60,7 +60,7 @@ describe('the product feed', () => {
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })
 
-  test('the feed is current: it omits sold items and shows current prices', async () => {
+  test('the feed is up to date: it omits sold items and shows current prices', async () => {
     const listing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
     await other.call('PATCH', `/v1/listings/${listing}`, { json: { price: 12 } })
     assert.equal((await products()).at(-1)!.variants[0]!.price.amount, 1_200)

@@ -116,7 +116,7 @@ describe('research with all providers', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('research searches nothing and says so when the listing has no text', async () => {
+  test('research does not search when the listing has no text, and says so', async () => {
     const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])

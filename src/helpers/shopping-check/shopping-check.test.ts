@@ -64,7 +64,7 @@ describe('a shopping check', () => {
     assert.deepEqual([body.price, body.score, body.verdict, firecrawl.requests.length], [145, 0.4137, 'Keeps some of it', 1])
   })
 
-  test('uses the given price and does not search for the new price', async () => {
+  test('uses the price in the request and does not search for the new price', async () => {
     const requests = channel3.requests.length
     const { body } = await check({ words: 'nike dunk low', price: 300 })
     assert.deepEqual([body.price, body.new_price, body.score, body.verdict], [300, null, 0.2, 'Loses most of it'])

@@ -170,7 +170,7 @@ describe('connection pool', () => {
     await assert.rejects(pending, DatabaseAway)
   })
 
-  it('logs a lost connection once, but none that is lost while the pool ends', async () => {
+  it('logs a lost connection once, but not when the pool is ending', async () => {
     const reported: string[] = []
     const pools = openPools(database.connection, { log: { warn: (_, message) => reported.push(message) } })
     const lose = async (before = async () => {}) => {

@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
+  test('a shopping check uses the price that the user typed, and shows the verdict by the rules', async () => {
     for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', '$60 of the $100'],
       ['100.01', 'Keeps some of it', '$60 of the $100.01'],
