@@ -98,7 +98,7 @@ test('cached common terms match the live listings while listings change', () => 
   )
 })
 
-test('caches only a limited number of common terms and no rare ones', () => {
+test('caches a limited number of common terms, and no rare terms', () => {
   const documents = new Documents()
   const postings = new Postings()
   const common = new CommonTerms(documents, postings)

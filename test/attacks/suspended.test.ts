@@ -121,7 +121,7 @@ describe('a suspended account gets the same result from the API and from pages',
   })
 
   for (const [route, ids] of Object.entries(PAGES))
-    test(`for a suspended account, the form at ${route} has the permission of ${ids.join(', ') || 'any sender'}`, async () => {
+    test(`a suspended account may submit the form at ${route}${ids.length > 0 ? ` exactly if it may call ${ids.join(' or ')}` : ''}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
@@ -148,7 +148,7 @@ describe('a suspended account gets the same result from the API and from pages',
     close: 'closeAccount',
   }
   for (const [what, id] of Object.entries(SETTINGS))
-    test(`for a suspended account, the settings form “${what}” has the permission of ${id}`, async () => {
+    test(`a suspended account may submit the settings form “${what}” exactly if it may call ${id}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const form = `form_token=${token}&do=${what}`

@@ -27,7 +27,7 @@ async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Pr
   return { page, close: () => context.close() }
 }
 
-test('removes a like on the likes page and undoes that by keyboard', inBrowser, async () => {
+test('removes a like on the likes page and restores it by keyboard', inBrowser, async () => {
   const [listing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -68,8 +68,8 @@ async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise
   await close()
 }
 
-test('makes an offer and accepts a counter by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
-test('makes an offer and accepts a counter without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
+test('makes an offer and accepts a counteroffer by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('makes an offer and accepts a counteroffer without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
 test('asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
   const listing = scene.free[0]!

@@ -100,7 +100,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/counter.ts',
     find: 'if (counterCents > offerCents && counterCents < priceCents) return',
     replace: 'if (counterCents < priceCents) return',
-    ...of('src/commerce/offers/offers.test.ts', 'with 400 for an offer of $50 on $100'),
+    ...of('src/commerce/offers/offers.test.ts', 'to an offer of $50 on $100 returns 400'),
   },
   {
     title: 'law: an offer is accepted at an amount other than expected',

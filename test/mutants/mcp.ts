@@ -159,6 +159,6 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'db/migrations/0001_baseline.sql',
     find: 'not null references sessions (id) on delete cascade',
     replace: 'not null',
-    ...of(OAUTH, 'a code expires after a minute, or with its session'),
+    ...of(OAUTH, 'a code expires after a minute, or when its session ends'),
   },
 ]

@@ -65,7 +65,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/holds/rules.ts',
     find: 'Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)',
     replace: 'Math.max(Math.round(priceCents / 1_000) * 100, 500)',
-    ...of('src/commerce/holds/rules.test.ts', 'for any price, the deposit is the whole price or at least $5 in whole dollars'),
+    ...of(
+      'src/commerce/holds/rules.test.ts',
+      'for any price, the deposit is either the whole price or a whole-dollar amount of at least $5',
+    ),
   },
   {
     title: 'money: the deposit of an expired hold is returned',
@@ -101,10 +104,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/claim.ts',
     find: '  await queries.markSending(',
     replace: '  void (',
-    ...of(
-      'test/attacks/payments-sending.test.ts',
-      'a transfer in progress cannot be paid by hand, and only the provider’s response changes it',
-    ),
+    ...of('test/attacks/payments-sending.test.ts', 'a transfer in progress cannot be paid by hand; only the provider’s response ends it'),
   },
   {
     title: 'money: a transfer in progress can be paid by hand',
@@ -139,7 +139,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/chargebacks.ts',
     find: 'return isLeaving ?',
     replace: 'return isLeaving && false ?',
-    ...of('test/attacks/payments-sending.test.ts', 'a chargeback event during a transfer gets 503, and its retry counts the sent amount'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'a chargeback event during a transfer gets 503, and its retry includes the amount that was sent',
+    ),
   },
   {
     title: 'money: an early chargeback event is dropped',
@@ -148,7 +151,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'retries an early chargeback of an unrecorded payment for two days, then opens a case',
+      'for two days, retries a chargeback whose payment is not recorded yet, then opens a case',
     ),
   },
   {
@@ -158,7 +161,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'if (transfer.amount_cents < 0)',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'an event about a failed refund without a recorded response gets 503, and the refund is retried',
+      'an event about a failed refund gets 503 until the provider’s response is recorded, and the refund is retried',
     ),
   },
   {
@@ -183,17 +186,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/refund.ts',
     find: 'reversedCents - (await transfers.reversedByHand(tx.db, transfer.id))',
     replace: 'reversedCents',
-    ...of(
-      'test/attacks/payments-booked-once.test.ts',
-      'a reversal that the operator settled by hand is not recorded again by a Stripe event',
-    ),
+    ...of('test/attacks/payments-booked-once.test.ts', 'a Stripe event does not record again a reversal that the operator settled by hand'),
   },
   {
     title: 'money: a reversed amount is deducted twice',
     file: 'src/commerce/orders/chargebacks.ts',
     find: 'loss.sellerCents - takenBackCents',
     replace: 'loss.sellerCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'two chargebacks on one order each reverse their own amount once'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'with two chargebacks on one order, the amount of each is reversed once'),
   },
   {
     title: 'money: the unused deposit is recorded under the order',

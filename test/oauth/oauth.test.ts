@@ -81,7 +81,7 @@ describe('an OAuth app', () => {
     assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
   })
 
-  test('an app may request scopes by their UCP names', async () => {
+  test('an app may request scopes by the names they have in UCP', async () => {
     const { tokens } = await connect('dev.ucp.shopping.checkout:manage')
     assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
     assert.match(tokens.scope!, /^read buying dev\.ucp\.shopping\.checkout:manage /)
@@ -188,7 +188,7 @@ describe('an authorization code', () => {
     }
   })
 
-  test('a code expires after a minute, or with its session', async () => {
+  test('a code expires after a minute, or when its session ends', async () => {
     const late = await fresh()
     await app.advance(61)
     assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')

@@ -94,7 +94,7 @@ function picturesOf(html: string): string[] {
   ].map((url) => url.replaceAll('&amp;', '&'))
 }
 
-test('every picture of every page loads for each role', async (t) => {
+test('every picture on every page loads for each role', async (t) => {
   const app = await startApp(t)
   const { roles, main, shop, photo } = await openScene(app)
   const broken: string[] = []

@@ -11,7 +11,7 @@ import { lifetime } from '#test/lifetime.ts'
  */
 type Bargain = { listing: string; offer: string }
 
-describe('the price of an accepted offer, at most the current price', () => {
+describe('the price of an accepted offer is at most the current price', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller

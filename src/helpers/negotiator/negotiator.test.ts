@@ -43,7 +43,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('continues from the last counteroffer to the same buyer, and starts from the price for another', async () => {
+  test('continues from the last counteroffer to the same buyer, and starts from the price for another buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -72,7 +72,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
   })
 
-  test('explains the rule, inputs and arithmetic to the owner, and what the buyer can infer', async () => {
+  test('explains to the owner the rule, its inputs and arithmetic, and what the buyer can infer', async () => {
     const id = await offered(await onSale(seller), 50)
     const { created_at, ...body } = await explained(id)
     assert.match(created_at, /Z$/)
@@ -102,7 +102,7 @@ describe('the negotiator with haggling switched on', () => {
     })
   })
 
-  test('counters a replacement offer starting from the previous counteroffer', async () => {
+  test('when a buyer replaces an offer, continues from the previous counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     await offered(listing, 40)
     assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
@@ -122,7 +122,7 @@ describe('conditions that stop the negotiator', () => {
     assert.equal((await dealer.buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   })
 
-  test('does not counter while the seller’s helpers are paused, but ignores the buyer’s pause', async () => {
+  test('does not counter while the seller’s helpers are paused, but counters while only the buyer’s are', async () => {
     const brake = (cookie: string, on: boolean) => app.call('PATCH', '/v1/me', { cookie, json: { brake: on } })
     await brake(seller.cookie, true)
     await quiet(await offered(await onSale(seller), 50))
@@ -195,7 +195,7 @@ describe('conditions that stop the negotiator', () => {
   })
 })
 
-test('the negotiator answers once when six runs execute concurrently', async () => {
+test('six concurrent runs answer an offer once', async () => {
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
   const listing = await onSale(seller)
   const id = await offered(listing, 50)

@@ -19,7 +19,7 @@ before(async () => {
 })
 
 describe('accounts and sessions', () => {
-  test('rejects an email in use with 409, regardless of case and spaces', async () => {
+  test('rejects with 409 an email that is already in use, regardless of case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -35,7 +35,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(wrong.body, unknown.body)
   })
 
-  test('sets an HttpOnly session cookie for this host and 30 days', async () => {
+  test('sets an HttpOnly session cookie that is valid for this host and for 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))
@@ -89,7 +89,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('an API key takes precedence over a cookie, even when the key is invalid', async () => {
+  test('an API key takes precedence over a cookie, even if the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)
@@ -108,7 +108,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: bo.cookie })).status, 401)
   })
 
-  test('accepts the eight boolean words and JSON booleans, and rejects other values with 400', async () => {
+  test('accepts JSON booleans and eight words for true or false, and rejects other values with 400', async () => {
     const ana = await app.signUp('Ana')
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
@@ -119,7 +119,7 @@ describe('accounts and sessions', () => {
 })
 
 describe('API keys', () => {
-  test('API keys show their secret once and never store it in a table', async () => {
+  test('the secret of an API key is shown once and never stored in a table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body
@@ -185,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('events list only the public webhook types, for 30 days', async () => {
+test('the event list contains only public webhook types, and each event for 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -200,7 +200,7 @@ test('events list only the public webhook types, for 30 days', async () => {
 })
 
 describe('exporting and closing an account', () => {
-  test('an export contains all data of the account, with floors and photos but no secret', async () => {
+  test('an export contains all data of the account, including floors and photos, but no secret', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
@@ -258,7 +258,7 @@ describe('exporting and closing an account', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing an account requires the password, ends all access and retains only sale records', async () => {
+  test('closing an account requires the password, ends all access and keeps only sale records', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

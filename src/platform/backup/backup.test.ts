@@ -31,7 +31,7 @@ const PASSPHRASE = 'correct horse battery staple'
 const NOW = new Date('2026-11-22T15:00:00Z')
 
 describe('backup and restore', () => {
-  test('restores a backup taken during writes, with a clean audit and equal responses', async (t) => {
+  test('restores a backup taken during writes; the audit then finds no fault and responses are equal', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
     const { target } = await folderTarget(t, PASSPHRASE)

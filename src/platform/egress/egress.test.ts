@@ -157,7 +157,7 @@ describe('download', () => {
 // The three tests below require the reason `private_address`. A check in a DNS `lookup` alone would fail most of them, because Node looks
 // up no literal such as 127.1 or [::ffff:7f00:1].
 describe('hostile addresses in public mode', () => {
-  test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts in download and post, without a connection`, async () => {
+  test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts for downloads and posts, and opens no connection`, async () => {
     const guarded = egress({ mode: 'public' })
     for (const host of HOSTILE_HOSTS) {
       await assert.rejects(guarded.download(`http://${host}:${canary.port}/`, MAX), { reason: 'private_address' }, host)
@@ -183,7 +183,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects a name with any private address at each connection, including DNS rebinding', async () => {
+  test('checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding', async () => {
     const mixes = PRIVATE_ADDRESSES.flatMap((bad) => [[bad], ['93.184.216.34', bad], [bad, '2606:4700::1111'], ['8.8.8.8', '1.1.1.1', bad]])
     for (const addresses of mixes) {
       const guarded = egress({ mode: 'public', lookup: async () => addresses })
@@ -215,7 +215,7 @@ describe('hostile addresses in public mode', () => {
   })
 })
 
-test('local mode allows only loopback, and the allow list adds its ranges', async () => {
+test('local mode allows only loopback addresses and the ranges of the allow list', async () => {
   answer = (_, response) => response.end('in')
   for (const host of ['10.0.0.1', '192.168.0.1', '169.254.169.254', '[fd00::1]', '0.0.0.0', '[64:ff9b::7f00:1]']) {
     await assert.rejects(egress().download(`http://${host}/`, MAX), { reason: 'private_address' }, host)
@@ -236,7 +236,7 @@ describe('post', () => {
     assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
   })
 
-  test('returns a status although the body never ends, and times out without one', async () => {
+  test('returns the status even if the body never ends, and times out if no status arrives', async () => {
     answer = (request, response) => {
       request.resume()
       if (request.url === '/status') response.writeHead(204 + 1).write('x')

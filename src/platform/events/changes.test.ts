@@ -26,7 +26,7 @@ function ledger() {
 }
 
 describe('following changes', () => {
-  test('delivers each change once, in any commit order', async () => {
+  test('delivers each change once, whatever the commit order', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
@@ -50,7 +50,7 @@ describe('following changes', () => {
     assert.equal(follow.cursor().horizon, 105)
   })
 
-  test('delivers a change that reuses a transaction id lost in a crash', async () => {
+  test('delivers a change that reuses a transaction ID lost in a crash', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
@@ -107,7 +107,7 @@ describe('following changes', () => {
   })
 })
 
-test('misses no change after a PostgreSQL crash that reuses transaction ids', async (t) => {
+test('misses no change after a PostgreSQL crash that reuses transaction IDs', async (t) => {
   const folder = testFolder('marketplace-crash-')
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const database = await openEmbedded({ dataDir: folder, durable: true }, log)

@@ -45,7 +45,7 @@ test('detects writes by the transaction id, which reads do not advance', async (
   }
 })
 
-test('notices an overdue job, but no job scheduled for later', async (t) => {
+test('notices an overdue job, but ignores jobs scheduled for later', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
@@ -87,7 +87,7 @@ test('an idle service queries the database at most twice a second', async (t) =>
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)
 })
 
-test('periodic jobs pause without writes and run soon after one', async (t) => {
+test('periodic jobs pause while there are no writes, and run soon after a write', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   let runs = 0
   let changedAt = 0

@@ -163,7 +163,7 @@ describe('email by an SMTP server', () => {
 })
 
 describe('the dev mailbox', () => {
-  test('the mailbox stores one file per email, sorted by time', async () => {
+  test('the mailbox stores one file per email, and the files sort by time', async () => {
     const folder = join(root, 'order')
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]

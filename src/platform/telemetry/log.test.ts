@@ -90,7 +90,7 @@ test('writes every line before the process ends, except on kill -9', () => {
   }
 })
 
-test('request lines equal ordinary log lines in format, order and redaction', async (t) => {
+test('request log lines have the same format, field order and redaction as other log lines', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const { lines, log } = collecting()
   const write = requestLine(log)

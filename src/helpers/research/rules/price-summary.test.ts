@@ -85,7 +85,7 @@ describe('price summaries written by code', () => {
     )
   })
 
-  test('the generated summary passes the check for model summaries', () => {
+  test('the summary written by code passes the check for model summaries', () => {
     for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(statesOnlyKnownFacts(stockSummary(facts), facts), true)
   })
 })
