@@ -86,7 +86,7 @@ export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void>
   say.chapter('A hold that expires')
   await seller.api.shops.change(shop.slug, { ask_hold: true })
   const requested = await buyer.api.holds.ask({ listing: skirt.id })
-  assert.deepEqual([requested.status, requested.deposit], ['requested', 5])
+  assert.deepEqual([requested.status, requested.deposit], ['asked', 5])
   say.step(`Ben requests a hold on the skirt. The terms say: “${requested.terms.split('. ')[1]}.”`)
   const active = await buyer.api.holds.pay(requested.id, { method: 'test_ok' })
   assert.equal(active.status, 'active')

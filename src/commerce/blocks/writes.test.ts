@@ -79,12 +79,13 @@ const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
   'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
-  'reaches nobody else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
+  'reaches no one else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockStore unblockStore',
   'changes an own shop or listing, which everyone sees':
     'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing deleteListing publishListing unpublishListing markListingSold relistListing addPhotos orderPhotos changePhoto removePhoto startResearch writeWords useTake sendChat',
-  'changes an own setting': 'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery',
+  'changes an own setting':
+    'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress',
 }
 
 describe('writes between two people after a block', () => {
