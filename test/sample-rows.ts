@@ -157,7 +157,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['daily_counts', { subject: 'lst_live', kind: 'view', day: '2026-11-01', count: 3 }],
   ['likes', { account_id: 'usr_bo', listing_id: 'lst_live', created_at: AT }],
   ['follows', { account_id: 'usr_bo', shop_id: 'shp_a', created_at: AT }],
-  ['blocks', { account_id: 'usr_bo', blocked_id: 'usr_cy', created_at: AT }],
+  ['blocks', { account_id: 'usr_bo', blocked_id: 'usr_ana', created_at: AT }],
   [
     'events',
     {
