@@ -23,7 +23,7 @@ export type Retention = {
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
-const BUSINESS = 'business record that both parties and the law need'
+const BUSINESS = 'business record that both parties need and the law requires'
 const MONEY = 'append-only financial record'
 const OPERATOR = 'accountability of the operator'
 const SENT_TO_OTHER = 'it was sent to the other party; the service removes the name, and deletes the text with its row'
