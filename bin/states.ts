@@ -94,7 +94,7 @@ const LIFECYCLES: readonly Life[] = [
       ...rule,
       also: and(
         conditionsOf(rule).length > 0 && `when ${conditionsOf(rule).join(' and ')}`,
-        (rule.money ?? []).map((one) => MONEY[one]).join(', '),
+        (rule.money ?? []).map((one) => MONEY[one]).join(', and '),
       ),
     })),
   },
