@@ -24,7 +24,7 @@ const MONEY: Record<OrderMoney, string> = {
   take: 'the service holds the money',
   'give back all': 'the buyer gets a full refund',
   'give back the part': 'the buyer gets the partial refund',
-  'pay out': 'the rest becomes due to the seller',
+  'pay out': 'the rest of the money becomes due to the seller',
   'taken by the bank': 'the buyer’s bank has taken the money',
 }
 
@@ -51,7 +51,7 @@ const LIFECYCLES: readonly Life[] = [
         also: and(
           rule.from === rule.to && 'no change of status',
           rule.needs && `requires a ${rule.needs.replace('and', 'and a')}`,
-          rule.blockedBy && `refused with an ${rule.blockedBy}`,
+          rule.blockedBy && `refused if the listing has an ${rule.blockedBy}`,
         ),
       })),
       ...REMOVABLE.filter((from) => from === status).map((from) => ({
@@ -94,7 +94,7 @@ const LIFECYCLES: readonly Life[] = [
       ...rule,
       also: and(
         conditionsOf(rule).length > 0 && `when ${conditionsOf(rule).join(' and ')}`,
-        (rule.money ?? []).map((one) => MONEY[one]).join(', '),
+        (rule.money ?? []).map((one) => MONEY[one]).join(', and '),
       ),
     })),
   },
@@ -139,8 +139,8 @@ This page lists the transitions of each record. The code and the database trigge
 ${LIFECYCLES.map(drawn).join('\n')}
 ## Tasks
 
-In each state, a role has at most one task. If several rows match, it is the first one whose condition in \`src/commerce/inbox/rules.ts\` is true.
-The last column shows what happens if the user does not respond in time. \`GET /inbox\` returns this as text in \`late\`.
+In each state, a role has at most one task. If several rows match, the role has the task of the first row whose condition in \`src/commerce/inbox/rules.ts\` is true.
+The last column shows what happens if the user does not respond in time. \`GET /inbox\` explains this in the field \`late\`.
 
 ${tasks()}
 `

@@ -23,7 +23,7 @@ export type Retention = {
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
-const BUSINESS = 'business record for both parties and the law'
+const BUSINESS = 'business record that both parties need and the law requires'
 const MONEY = 'append-only financial record'
 const OPERATOR = 'accountability of the operator'
 const SENT_TO_OTHER = 'it was sent to the other party; the service removes the name, and deletes the text with its row'
@@ -33,7 +33,7 @@ const TO_OTHERS = 'it belongs to the correspondence of the other party; the serv
 /** Retention of every table in the schema. Tests fail for a table that is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
-    holds: 'How much of its quotas an account uses',
+    holds: 'The part of its quotas that an account uses',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
   accounts: { holds: 'An account', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },
@@ -58,18 +58,18 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An authenticator app',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
-  blocks: { holds: 'A block of one person by another', ends: { by: 'record', of: 'accounts' } },
+  blocks: { holds: 'One person’s block of another person', ends: { by: 'record', of: 'accounts' } },
   carts: { holds: 'A cart of a shopping agent', ends: { by: 'age', column: 'expires_at', days: 1 } },
   checkouts: { holds: 'A checkout of a shopping agent', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'The offset of the test clock', ends: { by: 'fixed', rows: 1 } },
   commitments: { holds: 'The amount that a key spent or committed today', ends: { by: 'own sweep', how: 'when the day is over' } },
   daily_counts: {
-    holds: 'Views and shares of a listing or shop on a day',
+    holds: 'The number of views and shares of a listing or shop on one day',
     ends: { by: 'own sweep', how: '100 days after the end of the month, when the partition is added to the totals and dropped' },
   },
   demo_market: { holds: 'The state of the demo data', ends: { by: 'fixed', rows: 1 } },
   demo_pictures: { holds: 'A demo picture to generate', ends: { by: 'record', of: 'listings' } },
-  embedding_days: { holds: 'The number of calls to the embedding model on a day', ends: { by: 'age', column: 'day', days: 32 } },
+  embedding_days: { holds: 'The number of calls to the embedding model on one day', ends: { by: 'age', column: 'day', days: 32 } },
   embedding_turn: { holds: 'The process that computes embeddings', ends: { by: 'fixed', rows: 1 } },
   events: {
     holds: 'An event of an account',
@@ -96,7 +96,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
   listing_chats: {
-    holds: 'A message in the assistant chat of a listing',
+    holds: 'A message in the chat with the assistant about a listing',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
   },
   listing_vectors: { holds: 'The embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
@@ -125,7 +125,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { text: TO_OTHERS },
   },
-  model_days: { holds: 'The number of an account’s model calls on a day', ends: { by: 'age', column: 'day', days: 32 } },
+  model_days: { holds: 'The number of calls to models that an account made on one day', ends: { by: 'age', column: 'day', days: 32 } },
   money_moves: { holds: 'A refund or a payout', ends: { by: 'never', why: MONEY } },
   money_cases: { holds: 'A payment exception', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'The explanation of a negotiator’s decision', ends: { by: 'record', of: 'offers' } },
@@ -163,7 +163,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
   provider_events: {
-    holds: 'An event of the payment provider that the service has processed',
+    holds: 'An event from the payment provider that the service has processed',
     ends: { by: 'age', column: 'received_at', days: 180 },
   },
   push_keys: { holds: 'The service’s keys for push notifications', ends: { by: 'fixed', rows: 1 } },
@@ -177,7 +177,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   reports: {
-    holds: 'A report of a listing, a conversation, an order or a shop',
+    holds: 'A report about a listing, a conversation, an order or a shop',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
   request_buckets: {
@@ -207,15 +207,15 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'A change that the response cache must read',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
-  sign_in_tickets: { holds: 'A sign-in that waits for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
+  sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
   stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
   threads: {
     holds: 'A conversation',
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
-  usage_months: { holds: 'The number of an account’s requests in a month', ends: { by: 'age', column: 'month', days: 62 } },
-  visit_salts: { holds: 'The salt for the visitor hashes of a day', ends: { by: 'own sweep', how: 'when the day is over' } },
+  usage_months: { holds: 'The number of requests that an account made in one month', ends: { by: 'age', column: 'month', days: 62 } },
+  visit_salts: { holds: 'The salt for hashing the visitors of one day', ends: { by: 'own sweep', how: 'when the day is over' } },
   visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'at the end of the next day' } },
   wanted_photos: { holds: 'An image that an import must download', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
