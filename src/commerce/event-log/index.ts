@@ -15,7 +15,8 @@ const START = 'start'
 export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: EventFilter) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }
   if (after === undefined) return queries.listEvents(ctx.db, { ...mine, offset })
-  if (offset > 0) throw invalid('offset', 'offset cannot be used with after. Send after with the id of the last event you have.')
+  if (offset > 0)
+    throw invalid('offset', 'offset cannot be used with after. Send only after, set to the id of the last event that you received.')
   return queries.listEventsAfter(ctx.db, { ...mine, after: after === START ? null : await cursor(ctx, actor, after) })
 }
 

@@ -54,7 +54,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `creates an order at the amount of the counter, or ${LESSER}, with the same deadline; ${NOTIFIED}`,
+    also: `creates an order at the amount of the counteroffer, or ${LESSER}, with the same deadline; ${NOTIFIED}`,
   },
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: NOTIFIED },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },

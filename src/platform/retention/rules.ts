@@ -25,7 +25,7 @@ export type Retention = {
 
 const BUSINESS = 'business record for both parties and the law'
 const MONEY = 'append-only financial record'
-const OPERATOR = 'accountability of the operator'
+const OPERATOR = 'record that holds the operator accountable'
 const SENT_TO_OTHER = 'it was sent to the other party; the service removes the name, and deletes the text with its row'
 const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
 const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'

@@ -78,10 +78,13 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   },
   test_data: {
     means: 'The record belongs to the account, but the session is in [test mode](/docs/sandbox).',
-    todo: 'Leave test mode in the app first. Programs use a key.',
+    todo: 'Exit test mode in the app first. Programs use a key.',
   },
   host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
-  changed: { means: 'A record in the approval has changed since the request.', todo: 'Nothing ran. Send the request again.' },
+  changed: {
+    means: 'A record that the approval covers has changed since the request.',
+    todo: 'The request was not executed. Send it again.',
+  },
   quota: { means: 'The account has reached a quota.', todo: 'Delete some records; the message names the quota.' },
   unavailable: {
     means: 'The two people cannot start anything new with each other. The response never gives a reason.',
