@@ -49,7 +49,9 @@ async function restore(target: BackupTarget, name: string, config: Config): Prom
     const faults = [...(await audit(database.connection)), ...(manifest.files ? await auditFiles(database.connection, storage) : [])]
     for (const { invariant, rows } of faults) console.log(`${invariant}: ${rows.length} broken`)
     console.log(
-      faults.length === 0 ? 'Restored. All data rules hold: npm start' : 'Restored unchanged; the backup already contained the violations.',
+      faults.length === 0
+        ? 'Restored. All data rules hold: npm start'
+        : 'Restored exactly as backed up. The backup already contained these violations of data rules.',
     )
   } finally {
     await storage.close()

@@ -12,7 +12,7 @@ export function accountCommands(program: Command): void {
     .command('login')
     .description('sign in with your browser or a key; the credentials are stored in a file that only you can read')
     .option('--browser', 'sign in with your browser, even without a terminal; prints the address to open')
-    .option('--key', 'sign in with a key, from a prompt or a pipe')
+    .option('--key', 'sign in with a key that you type or pipe in')
     .action(withoutKey(login))
   program
     .command('logout')

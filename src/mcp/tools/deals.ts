@@ -16,7 +16,7 @@ export const dealTools: readonly Tool[] = [
     name: 'read_inbox',
     title: 'List what needs my attention',
     description:
-      'Lists everything the user needs to do, most expensive first: offers to answer, sales to ship, counteroffers, unread conversations, payment problems. Start with this tool.',
+      'Lists everything the user needs to do, most serious first: offers to answer, sales to ship, counteroffers, unread conversations, payment problems. Start with this tool.',
     calls: ['getInbox'],
     gives: ['getInbox'],
     run: (_args, call) => call('getInbox'),

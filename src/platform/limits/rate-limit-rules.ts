@@ -52,7 +52,7 @@ export const RATE_LIMIT_RULES = {
   /** Wrong passwords typed in a session, by account. */
   'own password': {
     by: 'account',
-    means: 'Wrong passwords for confirmation in a session',
+    means: 'Wrong passwords when a signed-in user confirms their identity',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords.',

@@ -112,7 +112,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { subject: SENT_TO_OTHER, body: SENT_TO_OTHER },
   },
   market_changes: {
-    holds: 'A change that search must read',
+    holds: 'A change that the search index must process',
     ends: { by: 'own sweep', how: 'after a day, when every process has read it and no index snapshot needs it' },
   },
   measures: {
@@ -204,10 +204,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   shops: { holds: 'A shop', ends: { by: 'never', why: 'only its owner can delete it, if it has no sales' } },
   shown_changes: {
-    holds: 'A change that the response cache must read',
+    holds: 'A change that the response cache must process',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
-  sign_in_tickets: { holds: 'A sign-in that waits for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
+  sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
   stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
   threads: {
     holds: 'A conversation',

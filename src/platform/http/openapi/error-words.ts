@@ -65,8 +65,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   ticket: { means: 'The two-step sign-in was already used, has expired, or started in another browser.', todo: 'Sign in again.' },
   scope: { means: 'The key lacks the scope, or the operation needs a session.', todo: 'Use a key with the scope that the message names.' },
   over_limit: {
-    means: 'The amount exceeds the `max_offer` of the key, or the rest of its `max_day`.',
-    todo: 'Use a smaller amount, or let the owner do it. This never creates an approval.',
+    means: 'The amount exceeds the key’s `max_offer`, or what remains of its `max_day`.',
+    todo: 'Use a smaller amount, or let the owner do it. This error never creates an approval.',
   },
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
