@@ -22,6 +22,6 @@ export async function listEvents(ctx: Context, actor: Person, { after, type, lim
 
 async function cursor(ctx: Context, { accountId }: Person, id: string): Promise<queries.EventRow> {
   const event = await queries.findEvent(ctx.db, { accountId, id })
-  if (!event) throw invalid('after', `after must be the id of one of your events of the last ${RETENTION_DAYS} days, or "${START}".`)
+  if (!event) throw invalid('after', `after must be the id of one of your events from the last ${RETENTION_DAYS} days, or "${START}".`)
   return event
 }
