@@ -313,7 +313,7 @@ export interface components {
             livemode: boolean;
             /**
              * Format: double
-             * @description Amount that the request would cost or bring in, in US dollars.
+             * @description Amount that the request would cost or earn, in US dollars.
              */
             amount: number | null;
             /** @description The key that sent the request. */
@@ -1116,7 +1116,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. Making a counteroffer resets it to 48 hours later.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -2911,7 +2911,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. Making a counteroffer resets it to 48 hours later.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -3032,7 +3032,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. Making a counteroffer resets it to 48 hours later.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**

@@ -59,7 +59,7 @@ export const offerFields = {
     .describe('Listing that the offer is for.'),
   shop: ShopRef.describe('Shop of the listing.'),
   buyer: PersonRef.describe('Buyer who made the offer.'),
-  expires_at: timestamp('Expiry time, ISO 8601, UTC. Making a counteroffer resets it to 48 hours later.'),
+  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.'),
   created_at: timestamp('Time of creation, ISO 8601, UTC.'),
 }
 
