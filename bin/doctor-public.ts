@@ -19,7 +19,7 @@ async function mail({ mail }: Config): Promise<Finding> {
   if (mail.kind !== 'smtp') return problem('no mail is sent, so users cannot confirm an email or reset a password. Set SMTP_URL')
   try {
     await checkSmtp(mail.url)
-    return ok(`the server of SMTP_URL accepts mail: ${new URL(mail.url).host}`)
+    return ok(`the mail server in SMTP_URL accepts mail: ${new URL(mail.url).host}`)
   } catch (error) {
     return problem(`${(error as Error).message} Check SMTP_URL: ${new URL(mail.url).host}`)
   }

@@ -53,7 +53,7 @@ export interface components {
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle?: components["schemas"]["Flag"];
-            /** @description Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counters, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md. */
+            /** @description Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counteroffers, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md. */
             lowest_percent?: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
@@ -273,7 +273,7 @@ export interface components {
                 message: string;
                 /** @description Invalid input: `price`, `photo_urls[2]`. */
                 param?: string;
-                /** @description Specific case of the type: `scope`, `quota`. */
+                /** @description Specific case of the error type, such as `scope`, `quota`. */
                 code?: string;
                 /** @description Id of the request, for support. */
                 request_id?: string;
@@ -313,7 +313,7 @@ export interface components {
             livemode: boolean;
             /**
              * Format: double
-             * @description Amount that the request would cost or bring, in US dollars.
+             * @description Amount that the request would cost or earn, in US dollars.
              */
             amount: number | null;
             /** @description The key that sent the request. */
@@ -332,7 +332,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description Time of the key’s request.
+             * @description Time when the key sent the request.
              */
             created_at: string;
             /**
@@ -363,9 +363,9 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description True after the account confirmed this email through a link. */
+            /** @description True after this email address was confirmed through a link. */
             email_verified: boolean;
-            /** @description Rights of this request’s key. */
+            /** @description Permissions of the key that made this request. */
             key: {
                 /**
                  * @description Credential of this request: a key of either kind, or a session.
@@ -378,7 +378,7 @@ export interface components {
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
@@ -473,7 +473,7 @@ export interface components {
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
@@ -527,9 +527,9 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description True after the account confirmed this email through a link. */
+            /** @description True after this email address was confirmed through a link. */
             email_verified: boolean;
-            /** @description Rights of this request’s key. */
+            /** @description Permissions of the key that made this request. */
             key: {
                 /**
                  * @description Credential of this request: a key of either kind, or a session.
@@ -542,7 +542,7 @@ export interface components {
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
@@ -606,7 +606,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Key"][];
             /** @description Total number of records. */
             total: number;
@@ -634,7 +634,7 @@ export interface components {
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
@@ -738,7 +738,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Request"][];
             /** @description Total number of records. */
             total: number;
@@ -784,7 +784,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Approval"][];
             /** @description Total number of records. */
             total: number;
@@ -797,7 +797,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Event"][];
             /** @description Total number of records. */
             total: number;
@@ -1076,16 +1076,16 @@ export interface components {
              * @description Amount that the seller would accept, in US dollars.
              */
             amount: number;
-            /** @description Message with the counter; null without one. */
+            /** @description Message with the counteroffer; null without one. */
             note: string | null;
             /**
-             * @description Author of the counter: the owner, or the negotiator (`agent`).
+             * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
              * @enum {string}
              */
             by: "owner" | "agent";
             /**
              * Format: date-time
-             * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
+             * @description Time until which the buyer can accept the counteroffer, ISO 8601, UTC.
              */
             expires_at: string;
         };
@@ -1116,7 +1116,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -1124,7 +1124,7 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current or last counter; null without one. */
+            /** @description Current or last counteroffer; null without one. */
             counter: components["schemas"]["Counter"] | null;
             /** @description Id of the order that resulted from the offer. */
             order: string | null;
@@ -1424,7 +1424,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Shop"][];
             /** @description Total number of records. */
             total: number;
@@ -1572,7 +1572,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["ImportRow"][];
             /** @description Total number of records. */
             total: number;
@@ -1623,7 +1623,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Listing"][];
             /** @description Total number of records. */
             total: number;
@@ -1783,7 +1783,7 @@ export interface components {
             /** @description Category that fits the item best. */
             category: string;
             /**
-             * @description Confidence of research in the identification.
+             * @description How confident research is that it identified the item correctly.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
@@ -1834,7 +1834,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Photo"][];
             /** @description Total number of records. */
             total: number;
@@ -2010,7 +2010,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Suggestion"][];
             /** @description Total number of records. */
             total: number;
@@ -2039,7 +2039,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Store"][];
             /** @description Total number of records. */
             total: number;
@@ -2177,7 +2177,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["PublicListing"][];
             /** @description Total number of records. */
             total: number;
@@ -2190,7 +2190,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Search"][];
             /** @description Total number of records. */
             total: number;
@@ -2282,7 +2282,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Offer"][];
             /** @description Total number of records. */
             total: number;
@@ -2304,7 +2304,7 @@ export interface components {
             outcome: "counter" | "owner" | "firm" | null;
             /**
              * Format: double
-             * @description Amount of the counter, in US dollars.
+             * @description Amount of the counteroffer, in US dollars.
              */
             counter: number | null;
             /** @description Rule that determined the outcome. */
@@ -2335,7 +2335,7 @@ export interface components {
                 lowest_percent: number;
                 /**
                  * Format: double
-                 * @description Last counter to this buyer, in US dollars.
+                 * @description Last counteroffer to this buyer, in US dollars.
                  */
                 last_counter: number | null;
             } | null;
@@ -2343,7 +2343,7 @@ export interface components {
             arithmetic: string[];
             /** @description Outcome in a sentence. */
             note: string;
-            /** @description How much the counter reveals to the buyer about your lowest price; null if it reveals nothing. */
+            /** @description How much the counteroffer reveals to the buyer about your lowest price; null if it reveals nothing. */
             tells_buyer: string | null;
             /**
              * @description Source of the message to the buyer: `model` or `template`.
@@ -2362,7 +2362,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["SavedAddress"][];
             /** @description Total number of records. */
             total: number;
@@ -2424,7 +2424,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Order"][];
             /** @description Total number of records. */
             total: number;
@@ -2485,7 +2485,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Hold"][];
             /** @description Total number of records. */
             total: number;
@@ -2498,7 +2498,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Payout"][];
             /** @description Total number of records. */
             total: number;
@@ -2523,7 +2523,7 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "sent";
-            /** @description Reason why the payout waits, as text. */
+            /** @description Reason why the payout has not been sent, as text. */
             why: string | null;
             /** @description Id of the order. */
             order: string | null;
@@ -2567,7 +2567,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Thread"][];
             /** @description Total number of records. */
             total: number;
@@ -2666,7 +2666,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Block"][];
             /** @description Total number of records. */
             total: number;
@@ -2755,7 +2755,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Delivery"][];
             /** @description Total number of records. */
             total: number;
@@ -2797,7 +2797,7 @@ export interface components {
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description Duration until the response, in milliseconds. */
+                /** @description Time until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
@@ -2841,7 +2841,7 @@ export interface components {
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description Duration until the response, in milliseconds. */
+                /** @description Time until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
@@ -2881,7 +2881,7 @@ export interface components {
             money_problems: components["schemas"]["MoneyProblem"][];
             /** @description Number of conversations with unread messages from buyers. */
             unread_threads: number;
-            /** @description Counters waiting for your answer as a buyer. */
+            /** @description Counteroffers waiting for your answer as a buyer. */
             counters_to_answer: components["schemas"]["CounterToAnswer"][];
             /** @description Number of conversations with unread messages from shops. */
             unread_as_buyer: number;
@@ -2911,7 +2911,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -2919,23 +2919,23 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current counter; null without one. */
+            /** @description Current counteroffer; null without one. */
             counter: {
                 /**
                  * Format: double
                  * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description Message with the counter; null without one. */
+                /** @description Message with the counteroffer; null without one. */
                 note: string | null;
                 /**
-                 * @description Author of the counter: the owner, or the negotiator (`agent`).
+                 * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
+                 * @description Time until which the buyer can accept the counteroffer, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
@@ -3032,7 +3032,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -3040,23 +3040,23 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current counter; null without one. */
+            /** @description Current counteroffer; null without one. */
             counter: {
                 /**
                  * Format: double
                  * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description Message with the counter; null without one. */
+                /** @description Message with the counteroffer; null without one. */
                 note: string | null;
                 /**
-                 * @description Author of the counter: the owner, or the negotiator (`agent`).
+                 * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
+                 * @description Time until which the buyer can accept the counteroffer, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
@@ -3182,7 +3182,7 @@ export interface components {
                 /** @description Size. */
                 size: string | null;
                 /**
-                 * @description Confidence of research in the identification.
+                 * @description How confident research is that it identified the item correctly.
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
@@ -3319,7 +3319,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Take"][];
             /** @description Total number of records. */
             total: number;
@@ -3418,7 +3418,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["ChatMessage"][];
             /** @description Total number of records. */
             total: number;
@@ -3583,7 +3583,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Measure"][];
             /** @description Total number of records. */
             total: number;
@@ -3961,7 +3961,7 @@ export interface operations {
                     ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                     * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                      */
                     max_offer?: number | null;
                     /**
@@ -7629,7 +7629,7 @@ export type Resources = {
         reset(options?: CallOptions): Promise<Sandbox>;
     };
     requests: {
-        /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
+        /** List the last 100 requests made with your keys, newest first. `GET /v1/requests` (listRequests) */
         list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>;
     };
     approvals: {
@@ -7745,7 +7745,7 @@ export type Resources = {
         writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>;
         /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
         list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>;
-        /** Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time. `POST /v1/orders` (createOrder) */
+        /** Order an item at its price: it is reserved for you for 15 minutes, and you must pay within that time. `POST /v1/orders` (createOrder) */
         create(input: Body<'createOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
         /** Get an order as its buyer or seller. `GET /v1/orders/{id}` (getOrder) */
         get(id: string, options?: CallOptions): Promise<Order>;
@@ -7767,7 +7767,7 @@ export type Resources = {
         cancel(id: string, options?: CallOptions): Promise<Order>;
         /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** Report the other person of an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+        /** Report the other person in an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
         report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     reviews: {
@@ -7797,15 +7797,15 @@ export type Resources = {
         list(input?: Query<'listOffers'>, options?: CallOptions): Pages<OfferList, Offer>;
         /** Get an offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
         get(id: string, options?: CallOptions): Promise<Offer>;
-        /** Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
+        /** Accept an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
         accept(id: string, input?: Body<'acceptOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
-        /** Decline an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
+        /** Decline an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
         decline(id: string, options?: CallOptions): Promise<Offer>;
         /** Counter an open offer with a higher amount; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
         counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
         /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
         withdraw(id: string, options?: CallOptions): Promise<Offer>;
-        /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+        /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
     };
     addresses: {

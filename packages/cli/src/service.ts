@@ -23,8 +23,8 @@ export function serviceCommands(program: Command): void {
 }
 
 const COMMANDS = {
-  backup: 'back up all data and pictures of the service on this machine, like `npm run backup` (docs/backup.md)',
-  restore: 'restore a backup, like `npm run restore`; `restore --rehearse` only tests it',
+  backup: 'back up the service on this machine, with all its data and pictures, as `npm run backup` does (docs/backup.md)',
+  restore: 'restore a backup, as `npm run restore` does; `restore --rehearse` only tests it',
 } as const
 
 const NAME = 'resale-marketplace'

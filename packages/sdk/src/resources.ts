@@ -31,7 +31,7 @@ export type Resources = {
     reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {
-    /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
+    /** List the last 100 requests made with your keys, newest first. `GET /v1/requests` (listRequests) */
     list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>
   }
   approvals: {
@@ -147,7 +147,7 @@ export type Resources = {
     writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>
     /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
     list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>
-    /** Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time. `POST /v1/orders` (createOrder) */
+    /** Order an item at its price: it is reserved for you for 15 minutes, and you must pay within that time. `POST /v1/orders` (createOrder) */
     create(input: Body<'createOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Get an order as its buyer or seller. `GET /v1/orders/{id}` (getOrder) */
     get(id: string, options?: CallOptions): Promise<Order>
@@ -169,7 +169,7 @@ export type Resources = {
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Report the other person of an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+    /** Report the other person in an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
     report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   reviews: {
@@ -199,15 +199,15 @@ export type Resources = {
     list(input?: Query<'listOffers'>, options?: CallOptions): Pages<OfferList, Offer>
     /** Get an offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
     get(id: string, options?: CallOptions): Promise<Offer>
-    /** Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
+    /** Accept an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
     accept(id: string, input?: Body<'acceptOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
-    /** Decline an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
+    /** Decline an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
     decline(id: string, options?: CallOptions): Promise<Offer>
     /** Counter an open offer with a higher amount; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
     counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
     /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
     withdraw(id: string, options?: CallOptions): Promise<Offer>
-    /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+    /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
   }
   addresses: {

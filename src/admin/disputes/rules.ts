@@ -6,7 +6,7 @@ export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
 /** Allowed transitions; `from` is null for the first report. A bank's decision is final, so later reports do not change the stage. */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
-  { from: null, to: 'inquiry', also: 'the operator must answer the bank; payouts to the seller wait' },
+  { from: null, to: 'inquiry', also: 'the operator must answer the bank; payouts to the seller are held' },
   {
     from: null,
     to: 'open',

@@ -12,7 +12,7 @@ export const reportModerationEndpoints = [
     method: 'GET',
     path: '/operator/reports',
     access: operates,
-    summary: 'List reports with what they are about',
+    summary: 'List reports with the records that they are about',
     query: ListReports,
     answers: { 200: listOf(OperatorReport) },
     handle: async (ctx, actor, { query }) =>

@@ -49,9 +49,9 @@ const history = (whose: string) =>
   z
     .object({
       sent: count('Number of reports that the account sent.'),
-      sent_upheld: count('Number of them after which the operator took action.'),
+      sent_upheld: count('Number of those reports on which the operator took action.'),
       received: count('Number of reports about the account and its listings.'),
-      received_upheld: count('Number of them after which the operator took action.'),
+      received_upheld: count('Number of those reports on which the operator took action.'),
       warnings: count('Number of active warnings.'),
       actions: count('Number of other moderation actions, including lifted ones.'),
     })
@@ -65,10 +65,12 @@ export const OperatorReportDetail = z
         z.object({
           from: z.enum(MESSAGE_FROM).describe('Author of the message.'),
           text: z.string().describe('Text of the message.'),
-          created_at: timestamp('Time of writing.'),
+          created_at: timestamp('Time when the message was written.'),
         }),
       )
       .describe('Last 200 messages of the reported conversation, oldest first; empty for other reports.'),
-    history: z.object({ reporter: history('reporting'), owner: history('reported') }).describe('History of both people.'),
+    history: z
+      .object({ reporter: history('reporting'), owner: history('reported') })
+      .describe('History of the reporting person and of the reported person.'),
   })
   .meta({ id: 'OperatorReportDetail' })

@@ -88,7 +88,7 @@ export const Span = z.object({ low: dollars('Lower end of the range'), high: dol
 /** Fields of research, which appear in a listing and in the research run itself. */
 export const researchFields = {
   identified: z.string().describe('Name of the item that research identified.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence of research in the identification.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How confident research is that it identified the item correctly.'),
   suggested_price: dollars('Suggested price'),
   price_range: Span.describe('Range from the lowest to the highest price found.'),
   priced_by: z

@@ -46,7 +46,7 @@ const parts = {
     .object({ id: id('offer') })
     .nullable()
     .optional()
-    .describe('The buyer’s offer. The checkout uses its counter or its agreed price.'),
+    .describe('The buyer’s offer. The checkout uses the amount of the seller’s counteroffer, or the agreed price.'),
   /** The platform that calls. `src/ucp` sets this field; a caller cannot. */
   platform: z
     .object({

@@ -12,7 +12,7 @@ const SENT = {
   'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
   'offer.updated': {
-    when: 'A buyer accepted or declined a counter, or withdrew an offer; or an offer was closed by the buyer.',
+    when: 'A buyer accepted or declined a counteroffer, or withdrew or closed an offer.',
     record: Offer,
   },
   'question.asked': { when: 'A buyer sent a message.', record: Message },

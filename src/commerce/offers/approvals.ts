@@ -63,7 +63,7 @@ export async function describeAcceptance(ctx: Context, actor: Person, id: string
   const paid = agreed === named ? ` (price ${price})` : `, at the current price of ${agreed},`
   return party === 'owner'
     ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
-    : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`
+    : `Accept the counteroffer of ${named}${paid} for ${quoteName(row.listing_title)}.`
 }
 
 export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {

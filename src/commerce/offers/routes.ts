@@ -33,7 +33,7 @@ export const offerEndpoints = [
     access: buys,
     summary: 'Make an offer on a listing',
     description:
-      'An offer is open for 48 hours. A higher offer replaces your open one. More than 5 offers on one listing in 24 hours, including withdrawn ones, return 429. The response does not depend on the seller’s floor. For the rules of counters, see [negotiation](/docs/negotiation).',
+      'An offer is open for 48 hours. A higher offer replaces your open one. More than 5 offers on one listing in 24 hours, including withdrawn ones, return 429. The response does not depend on the seller’s floor. For the rules that counteroffers follow, see [negotiation](/docs/negotiation).',
     approvalText: '`buying.offer`, and for `messages.send` if there is a note',
     body: MakeOffer,
     answers: { 201: Offer },
@@ -69,9 +69,9 @@ export const offerEndpoints = [
     effects: ['money'],
     access: either,
     summary:
-      'Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours',
+      'Accept an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`); creates an order to be paid within 24 hours',
     description: 'The listing is reserved for the buyer during that time. No helper can call this.',
-    approvalText: '`offers.accept` as the seller, or `buying.offer` as the buyer who accepts a counter',
+    approvalText: '`offers.accept` as the seller, or `buying.offer` as the buyer who accepts a counteroffer',
     params: OfferParams,
     body: AcceptOffer,
     answers: { 200: Offer },
@@ -86,7 +86,7 @@ export const offerEndpoints = [
     path: '/offers/{id}/decline',
     effects: ['text'],
     access: either,
-    summary: 'Decline an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`)',
+    summary: 'Decline an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`)',
     approvalText: '`offers.decline` as the seller',
     params: OfferParams,
     accepts: [],
@@ -132,7 +132,7 @@ export const offerEndpoints = [
     path: '/offers/{id}/explain',
     access: reads,
     summary:
-      'Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price',
+      'Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price',
     description: 'Only the seller can read the explanation. For the rules, see [negotiation](/docs/negotiation).',
     params: OfferParams,
     answers: { 200: Explanation },

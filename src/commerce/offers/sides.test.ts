@@ -79,7 +79,7 @@ describe('agent actions that need the owner’s approval', () => {
         'Counter the offer of $60 with $85, to “Ben” for “Wool coat”.',
       ],
       [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by “Ben” for “Wool coat”.'],
-      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 (price $100) for “Wool coat”.'],
+      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counteroffer of $80 (price $100) for “Wool coat”.'],
     ] as const
     for (const [who, action, path, json, amount, summary] of requests) {
       const { status, body } = await held(who, action, path, json)

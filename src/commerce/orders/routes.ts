@@ -72,7 +72,7 @@ export const orderEndpoints = [
     path: '/orders',
     effects: ['money'],
     access: buys,
-    summary: 'Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time',
+    summary: 'Order an item at its price: it is reserved for you for 15 minutes, and you must pay within that time',
     description: 'If another buyer has ordered the item, or if the total differs from `expected_total`, the response is 409.',
     approvalText: '`buying.offer`',
     body: CreateOrder,

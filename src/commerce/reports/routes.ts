@@ -34,7 +34,7 @@ export const personReportEndpoints = [
     path: '/orders/{id}/report',
     effects: ['text'],
     access: inOrder,
-    summary: 'Report the other person of an order; returns 200 with your open report if you have one',
+    summary: 'Report the other person in an order; returns 200 with your open report if you have one',
     approvalText: '`messages.send`',
     params: OrderParams,
     body: ReportPerson,

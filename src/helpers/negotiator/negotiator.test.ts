@@ -83,7 +83,7 @@ describe('the negotiator with haggling switched on', () => {
       counter: 85,
       rule: {
         number: 4,
-        text: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
+        text: 'The counteroffer is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
       },
       inputs: { offer: 50, price: 100, lowest_price: null, lowest_percent: 15, last_counter: null },
       arithmetic: [
@@ -97,7 +97,7 @@ describe('the negotiator with haggling switched on', () => {
       ],
       note: 'The agent countered with $85. The buyer has 48 hours to answer.',
       tells_buyer:
-        'A buyer who knows the rules can work out from this counter that your lowest price is at most $85. If they cannot get a lower counter, they also know that it is above $80.',
+        'A buyer who knows the rules can work out from this counteroffer that your lowest price is at most $85. If they cannot get a lower counteroffer, they also know that it is above $80.',
       worded_by: 'template',
     })
   })

@@ -39,13 +39,13 @@ const accountFields = {
   id: id('account'),
   name: z.string().describe('Name of the person.'),
   email: z.string().describe('Email address.'),
-  email_verified: z.boolean().describe('True after the account confirmed this email through a link.'),
+  email_verified: z.boolean().describe('True after this email address was confirmed through a link.'),
   key: z
     .object({
       kind: z.enum(['api', 'agent', 'session']).describe('Credential of this request: a key of either kind, or a session.'),
       ...keyRights,
     })
-    .describe('Rights of this request’s key.'),
+    .describe('Permissions of the key that made this request.'),
   shops: z
     .array(
       z.object({

@@ -128,7 +128,7 @@ export const emailLinkEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',
-    summary: 'Request a change of email; it takes effect when you open the link in the new mailbox, and the old address is notified',
+    summary: 'Request a new email address; it takes effect when you open the link that we send to it, and the old address is notified',
     body: ChangeEmail,
     answers: { 202: EmailVerification },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),

@@ -124,7 +124,7 @@ const listed = new Map<z.ZodType, z.ZodType>()
 export function listOf<T extends z.ZodType>(item: T) {
   const shape = z.object({
     object: z.literal('list').describe('Type of record.'),
-    data: z.array(item).describe('Records of this page.'),
+    data: z.array(item).describe('Records on this page.'),
     total: z.int().meta({ description: 'Total number of records.', minimum: 0 }),
     has_more: z.boolean().describe('True if there are more records after these.'),
   })

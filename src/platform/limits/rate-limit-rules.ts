@@ -52,7 +52,7 @@ export const RATE_LIMIT_RULES = {
   /** Wrong passwords typed in a session, by account. */
   'own password': {
     by: 'account',
-    means: 'Wrong passwords for confirmation in a session',
+    means: 'Wrong passwords when a signed-in user confirms their identity',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords.',
@@ -123,7 +123,8 @@ export const RATE_LIMIT_RULES = {
     means: 'Email links requested for one purpose',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Many links were requested for this email. If it has an account, the last links sent still work: check the inbox.',
+    words:
+      'Too many links were requested for this email address. If it belongs to an account, the last links sent still work: check the inbox.',
   },
   /** Emails of one kind to one address, from all callers. `messaging/notifications` drops or delays excess emails. */
   mail: {

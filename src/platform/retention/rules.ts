@@ -25,7 +25,7 @@ export type Retention = {
 
 const BUSINESS = 'business record that both parties need and the law requires'
 const MONEY = 'append-only financial record'
-const OPERATOR = 'accountability of the operator'
+const OPERATOR = 'record that holds the operator accountable'
 const SENT_TO_OTHER = 'it was sent to the other party; the service removes the name, and deletes the text with its row'
 const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
 const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'
@@ -112,7 +112,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { subject: SENT_TO_OTHER, body: SENT_TO_OTHER },
   },
   market_changes: {
-    holds: 'A change that search must read',
+    holds: 'A change that the search index must process',
     ends: { by: 'own sweep', how: 'after a day, when every process has read it and no index snapshot needs it' },
   },
   measures: {
@@ -204,7 +204,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   shops: { holds: 'A shop', ends: { by: 'never', why: 'only its owner can delete it, if it has no sales' } },
   shown_changes: {
-    holds: 'A change that the response cache must read',
+    holds: 'A change that the response cache must process',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
   sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },

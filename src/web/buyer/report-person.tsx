@@ -20,7 +20,7 @@ export const reportThreadPage = page({
   show: (at) => send(at, { thread: at.c.req.param('id')! }),
 })
 
-/** `/report/order/{id}`: reports the other person of an order. */
+/** `/report/order/{id}`: reports the other person in an order. */
 export const reportOrderPage = page({
   path: '/report/order/:id',
   name: 'report order',

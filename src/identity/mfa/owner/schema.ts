@@ -37,7 +37,7 @@ export const Registration = z
           .transform((all) => all?.filter((one) => TRANSPORTS.includes(one)))
           .describe('Connections that the authenticator supports, such as `internal` or `usb`.'),
       })
-      .describe('Response of the authenticator.'),
+      .describe('Response from the authenticator.'),
   })
   .meta({ id: 'PasskeyRegistration' })
 export type Registration = z.infer<typeof Registration>
@@ -53,7 +53,7 @@ export const Assertion = z
         signature: bytes(12_000, 'Signature by the authenticator.'),
         userHandle: bytes(100, 'User handle of the passkey’s owner.').nullish(),
       })
-      .describe('Response of the authenticator.'),
+      .describe('Response from the authenticator.'),
   })
   .meta({ id: 'PasskeyAssertion' })
 export type Assertion = z.infer<typeof Assertion>

@@ -72,7 +72,7 @@ export const secondStepEndpoints = [
         const expiresAt = await passSecondFactor(ctx, actor, answer)
         return ok({ object: 'session', account: actor.accountId, expires_at: expiresAt.toISOString() })
       }
-      if (body.ticket === undefined) throw invalid('ticket', 'ticket is required. The response of POST /sessions contains it.')
+      if (body.ticket === undefined) throw invalid('ticket', 'ticket is required. The response to POST /sessions contains it.')
       const by = { ticket: body.ticket, token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) }
       return answerOpened(ctx, await passSecond(ctx, by, answer))
     },

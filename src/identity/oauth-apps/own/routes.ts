@@ -38,7 +38,7 @@ export const appEndpoints = [
     path: '/apps/{id}',
     access: session,
     summary: 'Get one of your apps, with its last requests and webhooks',
-    description: 'Shows the requests of the app, but not the users it acted for. Requests are stored for 30 days.',
+    description: 'Shows the requests that the app made, but not the users it acted for. Requests are stored for 30 days.',
     params: AppParams,
     answers: { 200: AppDetail },
     handle: async (ctx, actor, { params }) => {

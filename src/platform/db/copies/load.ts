@@ -71,7 +71,7 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
   const lost = table.columns.find((column) => !found?.columns.includes(column))
   if (found && lost === undefined) return
   const what = found ? `the column ${lost} of ${table.name}` : `the table ${table.name}`
-  throw new LoadError(`The backup has ${what}, which this release does not. Restore it with the release that made it, then upgrade.`)
+  throw new LoadError(`The backup has ${what}, which this release does not have. Restore it with the release that made it, then upgrade.`)
 }
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {

@@ -18,8 +18,7 @@ export const takes = (method: string): boolean => method === 'checkout' || metho
  */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge
-  if (!takes(method))
-    throw new PaymentsError('refused', 'The method must be checkout, card, or a payment method of Stripe (pm_…, ctoken_…).')
+  if (!takes(method)) throw new PaymentsError('refused', 'The method must be checkout, card, or a Stripe payment method (pm_…, ctoken_…).')
   try {
     if (method === 'checkout') return await openCheckout(client, charge)
     const intent = await client.paymentIntents.create(
