@@ -299,7 +299,7 @@ export interface components {
             /** @description Id of the approval. */
             id: string;
             /**
-             * @description `pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.
+             * @description `pending`: waiting for the owner. `approved`: about to be executed. `done` or `failed`: executed. `declined`: refused by the owner. `expired`: not decided in time.
              * @enum {string}
              */
             status: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
@@ -378,7 +378,7 @@ export interface components {
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
@@ -473,7 +473,7 @@ export interface components {
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
@@ -542,7 +542,7 @@ export interface components {
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
@@ -634,7 +634,7 @@ export interface components {
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
@@ -1223,7 +1223,7 @@ export interface components {
             shop: components["schemas"]["ShopRef"];
             /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /**
              * Format: date-time
@@ -2590,7 +2590,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /** @description Newest message. */
             last_message: components["schemas"]["Message"];
@@ -2616,7 +2616,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /** @description Newest message. */
             last_message: components["schemas"]["Message"];
@@ -3961,7 +3961,7 @@ export interface operations {
                     ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                     * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                      */
                     max_offer?: number | null;
                     /**
@@ -6443,7 +6443,7 @@ export interface operations {
             query?: {
                 /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description If true, only conversations that wait for your answer. */
+                /** @description If true, only conversations that are waiting for your answer. */
                 waiting?: components["schemas"]["Flag"];
                 /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
@@ -7629,7 +7629,7 @@ export type Resources = {
         reset(options?: CallOptions): Promise<Sandbox>;
     };
     requests: {
-        /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
+        /** List the last 100 requests made with your keys, newest first. `GET /v1/requests` (listRequests) */
         list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>;
     };
     approvals: {

@@ -55,7 +55,7 @@ export const ACTIONS = {
     effect: 'text',
     words: 'send text to a person',
     covers:
-      'send a message, an offer or counter with a note, a problem report, an answer to one, a carrier as free text, a review, a reply or a report; or switch on the shop’s helper',
+      'send a message, an offer or counteroffer with a note, a problem report, an answer to one, a carrier as free text, a review, a reply or a report; or switch on the shop’s helper',
   },
   'orders.ship': { effect: 'text', words: 'mark an order as shipped', covers: 'ship an order, or hand over a pickup' },
   'orders.refund': {
@@ -68,7 +68,7 @@ export const ACTIONS = {
     words: 'cancel an order',
     covers: 'also answer a request to cancel, or cancel a checkout that has an order',
   },
-  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counter, an order, a hold' },
+  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },
   'buying.confirm': {
     effect: 'money',
@@ -78,7 +78,7 @@ export const ACTIONS = {
   'webhooks.change': {
     effect: 'data',
     words: 'change where events are sent',
-    covers: 'set or stop the webhook, rotate its secret, or buy for a platform that receives order updates',
+    covers: 'set or stop the webhook, rotate its secret, or buy through a shopping platform that receives order updates',
   },
 } as const satisfies Record<string, Action>
 

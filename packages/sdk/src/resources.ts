@@ -31,7 +31,7 @@ export type Resources = {
     reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {
-    /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
+    /** List the last 100 requests made with your keys, newest first. `GET /v1/requests` (listRequests) */
     list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>
   }
   approvals: {

@@ -118,7 +118,7 @@ export const SettingsPage = ({
           <Field
             {...fieldAt(at, 'time_zone', timeZone)}
             label="Time zone for emails"
-            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use the time zone of your device."
+            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use your device’s time zone."
             maxlength={64}
             required
           />
