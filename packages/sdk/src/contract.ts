@@ -313,7 +313,7 @@ export interface components {
             livemode: boolean;
             /**
              * Format: double
-             * @description Amount that the request would cost or bring, in US dollars.
+             * @description Amount that the request would cost or earn, in US dollars.
              */
             amount: number | null;
             /** @description The key that sent the request. */

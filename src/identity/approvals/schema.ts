@@ -20,7 +20,7 @@ export const Approval = z
     actions: z.array(AskFirst).describe('All actions in this request that need approval.'),
     summary: z.string().describe('Description of the request for the owner.'),
     livemode: z.boolean().describe('False if the key is a [test key](/docs/sandbox); the request then affects only test data.'),
-    amount: dollars('Amount that the request would cost or bring').nullable(),
+    amount: dollars('Amount that the request would cost or earn').nullable(),
     key: z
       .object({ id: id('key'), name: z.string().describe('Name of the key.') })
       .meta({ id: 'KeyRef' })
