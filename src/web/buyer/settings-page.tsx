@@ -208,7 +208,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="close">
         <p>
-          We delete your name, email, keys and unsold listings at once. You cannot undo this. Records of sales stay, without your name.
+          We delete your name, email, keys and unsold listings at once. You cannot undo this. Sales records are kept without your name.
           Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">
