@@ -78,7 +78,7 @@ export const ACTIONS = {
   'webhooks.change': {
     effect: 'data',
     words: 'change where events are sent',
-    covers: 'set or stop the webhook, rotate its secret, or buy for a platform that receives order updates',
+    covers: 'set or stop the webhook, rotate its secret, or buy through a shopping platform that receives order updates',
   },
 } as const satisfies Record<string, Action>
 

@@ -185,7 +185,7 @@ describe('an account opened with another person’s email address', () => {
     assert.deepEqual([taken.status, taken.body.error.param], [401, 'password'])
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).body.email, ana.email)
     assert.equal((await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token } })).status, 200)
-    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email'), 'the old address gets an email')
+    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email address'), 'the old address gets an email')
   })
 })
 

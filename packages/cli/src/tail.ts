@@ -15,7 +15,7 @@ const SHOWN_AT_FIRST = 10
 export function tailCommand(program: Command): void {
   program
     .command('tail')
-    .description('show your account’s events as they happen, or the requests made with your keys')
+    .description('show live events of your account, or requests made with your keys')
     .option('--requests', 'show requests made with your keys instead of events')
     .option('--since <event>', 'start after this event; `start` includes the last 30 days')
     .option('--poll <ms>', 'milliseconds between polls', pollOf, 1_000)

@@ -299,7 +299,7 @@ export interface components {
             /** @description Id of the approval. */
             id: string;
             /**
-             * @description `pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.
+             * @description `pending`: waiting for the owner. `approved`: about to be executed. `done` or `failed`: executed. `declined`: refused by the owner. `expired`: not decided in time.
              * @enum {string}
              */
             status: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
@@ -1223,7 +1223,7 @@ export interface components {
             shop: components["schemas"]["ShopRef"];
             /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /**
              * Format: date-time
@@ -2590,7 +2590,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /** @description Newest message. */
             last_message: components["schemas"]["Message"];
@@ -2616,7 +2616,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /** @description Newest message. */
             last_message: components["schemas"]["Message"];
@@ -6443,7 +6443,7 @@ export interface operations {
             query?: {
                 /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description If true, only conversations that wait for your answer. */
+                /** @description If true, only conversations that are waiting for your answer. */
                 waiting?: components["schemas"]["Flag"];
                 /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];

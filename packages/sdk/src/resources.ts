@@ -25,7 +25,7 @@ export type Resources = {
   sandbox: {
     /** Get your test mode: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
     get(options?: CallOptions): Promise<Sandbox>
-    /** Move the clock of your test mode forward. `POST /v1/sandbox/clock` (advanceSandbox) */
+    /** Move your test mode’s clock forward. `POST /v1/sandbox/clock` (advanceSandbox) */
     advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>
     /** Delete all your test data. `POST /v1/sandbox/reset` (resetSandbox) */
     reset(options?: CallOptions): Promise<Sandbox>
@@ -37,7 +37,7 @@ export type Resources = {
   approvals: {
     /** List your agents’ approval requests, newest first. `GET /v1/approvals` (listApprovals) */
     list(input?: Query<'listApprovals'>, options?: CallOptions): Pages<ApprovalList, Approval>
-    /** Get an approval, with the result of its request after it ran. `GET /v1/approvals/{id}` (getApproval) */
+    /** Get an approval, with the result once its request has been executed. `GET /v1/approvals/{id}` (getApproval) */
     get(id: string, options?: CallOptions): Promise<Approval>
     /** Approve and run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
     approve(id: string, options?: CallOptions): Promise<Approval>

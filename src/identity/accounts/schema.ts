@@ -21,7 +21,7 @@ export const CreateSession = z.object({ email: email(), password: currentPasswor
 export const ProveSession = z
   .object({
     password: currentPassword().optional(),
-    passkey: Assertion.optional().describe('Result of `navigator.credentials.get`, as its `toJSON()` returns it.'),
+    passkey: Assertion.optional().describe('Credential from `navigator.credentials.get`, serialized with `toJSON()`.'),
   })
   .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
     path: ['password'],

@@ -14,7 +14,7 @@ export const Approval = z
     status: z
       .enum(APPROVAL_STATUSES)
       .describe(
-        '`pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.',
+        '`pending`: waiting for the owner. `approved`: about to be executed. `done` or `failed`: executed. `declined`: refused by the owner. `expired`: not decided in time.',
       ),
     action: AskFirst.describe('Action that needs approval: the first of `actions`.'),
     actions: z.array(AskFirst).describe('All actions in this request that need approval.'),

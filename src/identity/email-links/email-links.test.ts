@@ -164,7 +164,7 @@ describe('email address', () => {
     assert.deepEqual([now.email, now.email_verified], [newEmail, true])
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(newEmail, ana.password)).status, 201)
-    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email')
+    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email address')
   })
 
   test('a password reset cancels a pending email change', async () => {

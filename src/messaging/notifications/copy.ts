@@ -45,7 +45,7 @@ export function offerReceived(
       `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}. Your price is ${priceText(listing.price)}.`,
       ...quoted(note),
       helperAnswers
-        ? 'Your helper answers it within your rules. You can see the offer here:'
+        ? 'Your helper answers it according to your rules. You can see the offer here:'
         : describeTask({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),

@@ -150,7 +150,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                 <Field
                   name="listing"
                   label="Listing ID"
-                  hint="For a listing that is not in the list above, which shows the 100 most recently changed."
+                  hint="For a listing that is not in the list above, which shows only the 100 most recently changed listings."
                   value={at.typed.listing ?? ''}
                   maxlength={40}
                 />

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string 
   },
   mismatch: {
     name: 'Mismatch',
-    message: 'An event from the payment provider does not match our records. Someone else may have sent it. Nothing was changed.',
+    message: 'An event from the payment provider does not match our records. It may not come from the provider. Nothing was changed.',
   },
 }
 const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {

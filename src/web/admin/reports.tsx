@@ -39,7 +39,7 @@ const listPage = twoPane({
 type ReportsProps = { reports: readonly Report[]; now: Date; open?: string }
 
 const Reports = ({ reports, now, open }: ReportsProps) => (
-  <nav class="threads" aria-label="Reports of this list">
+  <nav class="threads" aria-label="Reports in this list">
     <ul role="list">
       {reports.map(({ id, reason, body, about, shop, open_about_it, created_at, outcome }) => (
         <li>

@@ -104,7 +104,7 @@ const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> 
       <p>
         {ended
           ? endedSentence(ended)
-          : 'If someone else may have used your account, sign in and revoke the keys you do not know, under Developers in the seller’s app.'}
+          : 'If someone else may have used your account, sign in and revoke the keys that you do not recognize, under Developers in the seller’s app.'}
       </p>
       <p class="actions">
         <ButtonLink kind="dark" href="/sign-in">

@@ -70,7 +70,7 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
       </Form>
       {proof === 'whose' ? (
         <>
-          <h2>Is this not your account, or did you forget its password?</h2>
+          <h2>Is this not your account, or have you forgotten the password?</h2>
           <p>
             Someone else may have used your address. You can take over the account. This removes its password and ends every session, key,
             approval and webhook of the account.

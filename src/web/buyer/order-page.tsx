@@ -45,7 +45,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
       <Section id="way" title="Tracking">
-        <Timeline label="Steps of the order" steps={stepsOf(at.ctx, order)} />
+        <Timeline label="Order steps" steps={stepsOf(at.ctx, order)} />
       </Section>
     </div>
     <aside class="summary stack" aria-label="Order details">

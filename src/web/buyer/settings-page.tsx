@@ -118,7 +118,7 @@ export const SettingsPage = ({
           <Field
             {...fieldAt(at, 'time_zone', timeZone)}
             label="Time zone for emails"
-            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use the time zone of your device."
+            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use your device’s time zone."
             maxlength={64}
             required
           />
@@ -208,7 +208,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="close">
         <p>
-          We delete your name, email, keys and unsold listings at once. You cannot undo this. Records of sales stay, without your name.
+          We delete your name, email, keys and unsold listings at once. You cannot undo this. Sales records are kept without your name.
           Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">

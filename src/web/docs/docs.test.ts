@@ -196,7 +196,7 @@ describe('the documentation', () => {
     }
     const ana = await app.signUp('Ana')
     const own = await app.call('GET', operationPath('getMe'), { cookie: ana.cookie, headers: { accept: 'text/html' } })
-    assert.match(own.body, /Without a key, the call runs in the market/)
+    assert.match(own.body, /Without a key, the call runs in the live market/)
   })
 
   test('documentation contains no local file paths, unfilled placeholders or undefined values', async () => {

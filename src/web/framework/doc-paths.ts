@@ -40,7 +40,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     {
       path: '/docs/negotiation',
       file: 'docs/negotiation.md',
-      about: 'The rules of the negotiator, with examples, and what a counter reveals to the buyer.',
+      about: 'The rules of the negotiator, with examples, and what a counteroffer reveals to the buyer.',
     },
     {
       path: '/docs/approvals',

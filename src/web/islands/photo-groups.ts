@@ -9,7 +9,7 @@ const PAUSES = [
   ['1', '1 minute'],
   ['3', '3 minutes'],
   ['10', '10 minutes'],
-  ['Infinity', 'No pause: all photos show one item'],
+  ['Infinity', 'Do not split: all photos show one item'],
 ] as const
 const SHORTEST_MS = MINUTE_MS
 

@@ -127,7 +127,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
       label="Redirect addresses"
       rows={3}
-      hint="One per line: https, or http on your own machine. Removing one ends all access of the app at once."
+      hint="One per line: https, or http on your own machine. If you remove one, all the app’s access ends at once."
     />
     <Button kind="dark">{button}</Button>
   </Form>

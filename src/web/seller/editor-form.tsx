@@ -66,7 +66,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
           {...at('shipping')}
           inputmode="decimal"
           before="$"
-          hint="0 shows “Pickup only”. Empty shows “Ask about shipping” and charges nothing for it."
+          hint="0 means “Pickup only”. If you leave this empty, the page shows “Ask about shipping” and the price includes no shipping."
         />
       </div>
       <p class="hint">
@@ -84,7 +84,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <SaveBar status={listing.status} />
       <details class="danger">
         <summary>Delete this listing</summary>
-        <p>This permanently deletes its photos too. You cannot delete a listing that was ever sold.</p>
+        <p>This permanently deletes its photos too. You cannot delete a listing that has ever been sold.</p>
         <Button kind="bad" name="do" value="delete" icon="bin">
           Delete listing
         </Button>

@@ -148,7 +148,7 @@ export const Visibility = (parts: Parts) => (
     />
     <Check
       name="paused"
-      label="Pause the shop: its page stays, with a notice, but no one can buy"
+      label="Pause the shop: its page stays online with a notice, but no one can buy"
       checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
     />
     <Button kind="dark">Save visibility</Button>

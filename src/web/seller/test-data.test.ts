@@ -166,7 +166,7 @@ describe('test data in the app', () => {
       const reply = await tests.get(path)
       assert.equal(reply.status, 403, path)
       assert.match(reply.body, /Not available with test data/, path)
-      assert.match(reply.body, /Leave test data/, path)
+      assert.match(reply.body, /Leave test mode/, path)
     }
     const form = await tests.post('/you/settings', { do: 'name', name: 'Other' })
     assert.equal(form.status, 403)

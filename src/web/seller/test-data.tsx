@@ -72,7 +72,7 @@ async function send(at: PageRequest): Promise<Response> {
           <p>
             {viewer.testRole === undefined
               ? 'You are viewing the live market. What you do here is real.'
-              : `You are viewing your test data as ${TEST_ROLE_LABELS[viewer.testRole]}, on every page, until you leave it or sign out.`}
+              : `You are viewing your test data as ${TEST_ROLE_LABELS[viewer.testRole]}, on every page, until you leave test mode or sign out.`}
           </p>
           <Switches at={at} />
         </Section>
@@ -82,7 +82,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-const SWITCHES = { own: 'Leave test data', seller: 'Switch to the test seller', buyer: 'Switch to the test buyer' } as const
+const SWITCHES = { own: 'Leave test mode', seller: 'Switch to the test seller', buyer: 'Switch to the test buyer' } as const
 
 const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
   <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={TEST_DATA_PATH} class="actions" label="Current view">

@@ -133,7 +133,7 @@ const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
 
 const MarketIntro = () => (
   <>
-    We send signed events to one address as they happen. Your <a href={TEST_DATA_PATH}>test data</a> has its own.
+    We send signed events to one address as they happen. Your <a href={TEST_DATA_PATH}>test data</a> has its own webhook.
   </>
 )
 

@@ -66,12 +66,12 @@ const ticket = () =>
     .max(100)
     .optional()
     .describe('Ticket from the 401 `second_factor` response to the first step. The cookie from that response is also required.')
-const assertion = () => Assertion.describe('Result of `navigator.credentials.get`, as its `toJSON()` returns it.')
+const assertion = () => Assertion.describe('Credential from `navigator.credentials.get`, serialized with `toJSON()`.')
 
 /** Body of `POST /passkeys`. */
 export const AddPasskey = z.object({
   name: name().default('Passkey'),
-  response: Registration.describe('Result of `navigator.credentials.create`, as its `toJSON()` returns it.'),
+  response: Registration.describe('Credential from `navigator.credentials.create`, serialized with `toJSON()`.'),
 })
 export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')

@@ -47,7 +47,7 @@ const Bar = ({ score }: { score: number }) => (
     </svg>
     <figcaption>
       You would likely get back <strong class="number">{percentText(score)}</strong> of its cost.{' '}
-      <span class="small">{`The lines at ${keeps}% and ${holds}% separate the verdicts.`}</span>
+      <span class="small">{`The lines at ${keeps}% and ${holds}% mark where the verdict changes.`}</span>
     </figcaption>
   </figure>
 )
