@@ -53,7 +53,7 @@ const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who ===
 
 /** Creates a 403 error with the code `test_data`, for a session that shows test data and calls an endpoint about the account itself. */
 export const onTestData = (): ApiError =>
-  new ApiError('permission', 'This belongs to your account, but your session is in test mode. Exit test mode first.', {
+  new ApiError('permission', 'This belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
   })
 

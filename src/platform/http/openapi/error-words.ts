@@ -78,7 +78,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   },
   test_data: {
     means: 'The record belongs to the account, but the session is in [test mode](/docs/sandbox).',
-    todo: 'Exit test mode in the app first. Programs use a key.',
+    todo: 'Leave test mode in the app first. Programs use a key.',
   },
   host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
   changed: {
