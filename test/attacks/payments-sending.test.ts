@@ -78,7 +78,7 @@ describe('transfers in progress', () => {
     for (const how of ['by_hand', 'again']) {
       const refused = await s.endCase(one['id'], how)
       assert.equal(refused.status, 409)
-      assert.match(refused.body.error.message, /has not confirmed yet.*We ask again at \d\d:\d\d UTC/)
+      assert.match(refused.body.error.message, /has not confirmed yet.*The service asks again at \d\d:\d\d UTC/)
     }
     await s.app.advance(3_600)
     assert.equal(s.madeOf('re', intent).length, 2)
