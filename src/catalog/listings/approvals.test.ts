@@ -13,9 +13,9 @@ const at = (id: string) => `/v1/listings/${id}`
 const HELD = [
   { what: 'publishing', action: 'listings.publish', description: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
   { what: 'relisting a draft', action: 'listings.publish', description: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
-  { what: 'a price change', action: 'listings.price', description: 'Change the listing “Boots”: the price from $45 to $40.50, the category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
-  { what: 'a floor change', action: 'listings.price', description: 'Change the listing “Boots”: the lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
-  { what: 'removing the price', action: 'listings.price', description: 'Change the listing “Boots”: the price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
+  { what: 'a price change', action: 'listings.price', description: 'Change the price from $45 to $40.50 and the category of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'a floor change', action: 'listings.price', description: 'Change the lowest price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'removing the price', action: 'listings.price', description: 'Change the price from $45 to no price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
 ] as const // prettier-ignore
 
 for (const { what, action, description, send, leads } of HELD) {

@@ -86,7 +86,7 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
       .filter((name) => name !== 'price' && name !== 'lowest_price')
       .map((name) => `the ${name.replaceAll('_', ' ')}`),
   ]
-  return `Change the listing ${called(row).name}: ${parts.join(', ')}.`
+  return `Change ${parts.join(' and ')} of the listing ${called(row).name}.`
 }
 
 export function describeCreation(input: CreateListing): string {

@@ -87,7 +87,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, party } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', party, row)
   return party === 'buyer'
-    ? `Mark ${called(row)} as arrived, which releases ${priceText(leftOf(row))} to the seller in 3 days.`
+    ? `Release ${priceText(leftOf(row))} to the seller in 3 days: confirm that ${called(row)} has arrived.`
     : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
 
