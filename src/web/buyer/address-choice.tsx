@@ -28,7 +28,7 @@ export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: {
   const chosen = at.typed['address'] ?? stored ?? NEW
   return (
     <div class="stack address-choice">
-      <Choices name="address" label="Ship to" problem={problemAt(at.problem, 'address')}>
+      <Choices stacked name="address" label="Ship to" problem={problemAt(at.problem, 'address')}>
         {addresses.map((one) => (
           <Check
             name="address"
