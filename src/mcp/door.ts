@@ -39,7 +39,7 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** True for `localhost` and IP addresses, where a developer's tool runs. */
+/** Returns true for `localhost` and IP addresses: developers serve their own tools from such names. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
 /**

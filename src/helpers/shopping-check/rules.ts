@@ -2,7 +2,7 @@
 export const SHOPPING_VERDICTS = ['Holds its value', 'Keeps some of it', 'Loses most of it'] as const
 export type ShoppingVerdict = (typeof SHOPPING_VERDICTS)[number]
 
-/** Minimum resale price for a verdict, in percent of the cost. */
+/** Minimum resale price for a verdict, as a percentage of the cost. */
 export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }

@@ -34,7 +34,7 @@ export type Egress = ReturnType<typeof createEgress>
 
 /**
  * Creates the only functions that may send requests to a URL chosen by a user (spec: completions 1; reliability 5.11). Checks the URL and
- * IP address of each call again. Only `post` reuses connections, for some seconds.
+ * IP address of each call again. Only `post` reuses connections, for a few seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])

@@ -4,8 +4,8 @@ export const CHANGES_RETENTION_SECONDS = 3_600
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
 /**
- * Returns true when the log still contains all changes since a poll. `secondsSince`: time since the poll. `keptSeconds`: retention of
- * changes.
+ * Returns true when the log still contains all changes since a poll. `secondsSince`: time since the poll. `retentionSeconds`: how long
+ * changes are retained.
  */
 export const isOnRecord = (secondsSince: number, retentionSeconds: number): boolean =>
   secondsSince <= retentionSeconds - LONGEST_TRANSACTION_SECONDS
@@ -17,8 +17,9 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns true when a cursor can come from the polled database: every transaction that had ended when the cursor was written has also
- * ended here. The horizon alone proves little, because it stays low while nothing changes.
+ * Returns false when a cursor was written by another or a newer copy of the database: a transaction that had ended when the cursor was
+ * written has not ended in the polled database. Compares `settled` where the cursor has it, because `horizon` does not grow while nothing
+ * changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 

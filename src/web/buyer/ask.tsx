@@ -70,7 +70,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
   })
 }
 
-/** Returns a sentence about the availability, so that buyers need not ask for it. */
+/** Returns a sentence about the availability, so that buyers do not have to ask. */
 function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
   if (status === 'sold') return 'This item has been sold.'
   if (status !== 'live') return 'This item is not for sale.'

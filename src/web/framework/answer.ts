@@ -16,7 +16,7 @@ export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
   status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503
-  /** `public`: the response is the same for all users, and caches may store it for some seconds. The default is `private`. */
+  /** `public`: the response is the same for all users, and caches may store it for a few seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
   /** Policy for caching the response of a public page until its content changes. */
