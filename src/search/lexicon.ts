@@ -5,7 +5,8 @@ import { stem } from './stem.ts'
 import { SYNONYMS } from './synonyms.ts'
 import { isProductNoun, QUALITIES } from './product-nouns.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { fold, isSize, joined, wordsOf } from './tokenize.ts'
+import { fold } from '#core/fold.ts'
+import { isSize, joined, wordsOf } from './tokenize.ts'
 
 /** Stems that together name an item. */
 export type Phrase = readonly string[]

@@ -1,4 +1,4 @@
-import { normalForm } from '#core/normal-form.ts'
+import { fold } from '#core/fold.ts'
 
 /** Maximum length of a word. Longer words are truncated, both in listings and in queries. */
 export const MAX_WORD_LENGTH = 40
@@ -15,27 +15,8 @@ export function wordsOf(text: string): string[] {
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Returns text in lowercase without accents. Spells out letters such as `ß` and `ø` that do not decompose into a base letter. */
-export const fold = (text: string): string =>
-  ASCII.test(text)
-    ? text.toLowerCase().replace(APOSTROPHE, '')
-    : normalForm(
-        normalForm(text.toLowerCase(), 'NFKD')
-          .replace(/\p{M}+/gu, '')
-          .replace(APOSTROPHE, '')
-          .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!),
-        'NFC',
-      )
-
-/**
- * Matches an apostrophe inside a word such as `levi's`. Does not match in `l'été` or `o'neill`, which count both as two words and,
- * joined, as one.
- */
-const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
-
 // eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/
-const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Splits words in scripts without spaces into pairs of letters, so that a search finds part of a longer run. */
 function split(word: string): string[] {
