@@ -1,7 +1,7 @@
 import type { MarketSort } from '#catalog/browse/rules/market.ts'
 import type { CommonTerm } from './common-terms.ts'
 import { covers, ones, type Coverage } from './coverage.ts'
-import { ANY_CATEGORY, BLOCK_BITS, type Documents, type Filter } from './documents.ts'
+import { ANY_CATEGORY, BLOCK_BITS, isOpen, type Documents, type Filter } from './documents.ts'
 import { COUNTED, fused } from './rank-fusion.ts'
 import { grown } from './grow-array.ts'
 import type { Matches } from './matches.ts'
@@ -94,6 +94,7 @@ export class Chooser {
     const walk = ++this.#walk
     const { wanted, min, max, mask } = this.#documents.bounds(filter)
     const open = isOpen(filter)
+    const hasFacets = this.#documents.facets.test(filter.values)
     const byScore = page.sort === 'best'
     const keyOf = keys(this.#documents, page.sort)
     const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
@@ -105,6 +106,7 @@ export class Chooser {
         const slot = entry >>> 8
         if ((flags[slot]! & mask) === 0) continue
         if (!open && ((wanted !== ANY_CATEGORY && category[slot] !== wanted) || price[slot]! < min || price[slot]! > max)) continue
+        if (hasFacets !== null && !hasFacets(slot)) continue
         total++
         const seller = shop[slot]!
         if (seen[seller] !== walk) {
@@ -152,9 +154,6 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 }
-
-const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
-  !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
 /** Returns the key of a sort, greatest first. The sort `best` uses the score instead. */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {

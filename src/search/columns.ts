@@ -1,3 +1,5 @@
+import { WIDTH } from './facet-columns.ts'
+
 /** Columns of a snapshot (docs/design/search.md). Texts are stored as code units and the end of each text. */
 export const COLUMNS = {
   /** By slot, as in `Documents`. The slot N has the id number N. */
@@ -12,6 +14,10 @@ export const COLUMNS = {
   shopEnds: Uint32Array,
   categoryUnits: Uint16Array,
   categoryEnds: Uint32Array,
+  /** Sets of facet values by slot and facet, as in `FacetColumns`. */
+  facets: Int32Array,
+  facetUnits: Uint16Array,
+  facetEnds: Uint32Array,
   /** Postings of all terms, one term after another, and the end of each term. */
   entries: Uint32Array,
   entryEnds: Uint32Array,
@@ -73,11 +79,13 @@ export function unfit(columns: Columns): string | null {
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const
   const uneven = bySlot.find((name) => columns[name].length !== size)
   if (uneven) return `${uneven} is not as long as flags`
+  if (columns.facets.length !== size * WIDTH) return 'facets are not as long as flags'
   if (columns.entryEnds.length !== columns.termEnds.length) return 'postings without terms'
   const ends = [
     ['idUnits', 'idEnds'],
     ['shopUnits', 'shopEnds'],
     ['categoryUnits', 'categoryEnds'],
+    ['facetUnits', 'facetEnds'],
     ['entries', 'entryEnds'],
     ['termUnits', 'termEnds'],
     ['written', 'writtenEnds'],

@@ -1,5 +1,5 @@
-import { Cube } from './cube.ts'
-import type { Documents } from './documents.ts'
+import { EVERYTHING, type Documents } from './documents.ts'
+import { FacetCounts } from './facet-counts.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
@@ -14,8 +14,8 @@ export type CommonTerm = {
   weights: Uint8Array
   total: number
   stores: number
-  /** Facet counts. */
-  cube: Cube
+  /** Facet counts without a filter. */
+  facets: FacetCounts
 }
 
 /**
@@ -60,7 +60,7 @@ class Kept implements CommonTerm {
   weights = new Uint8Array(0)
   total = 0
   stores = 0
-  readonly cube: Cube
+  readonly facets: FacetCounts
   /** Number of live listings per shop. */
   #ofShop = new Int32Array(0)
   /** Number of postings read so far. The posting list only grows at its end. */
@@ -69,7 +69,7 @@ class Kept implements CommonTerm {
 
   constructor(documents: Documents) {
     this.#documents = documents
-    this.cube = new Cube(documents)
+    this.facets = new FacetCounts(documents, EVERYTHING)
   }
 
   takeIn(postings: Postings, term: number): void {
@@ -78,7 +78,7 @@ class Kept implements CommonTerm {
     this.#ofShop = grown(this.#ofShop, shops.size)
     const count = postings.count(term)
     if (this.#taken === count) return
-    const [weights, ofShop, cube] = [this.weights, this.#ofShop, this.cube]
+    const [weights, ofShop, facets] = [this.weights, this.#ofShop, this.facets]
     const visit = (words: Uint32Array, from: number, to: number) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
@@ -86,7 +86,7 @@ class Kept implements CommonTerm {
         weights[slot] = words[i]! & 255
         this.total++
         if (ofShop[shop[slot]!]!++ === 0) this.stores++
-        cube.note(slot, 1)
+        facets.note(slot, 1)
       }
     }
     postings.runs(term, visit, this.#taken)
@@ -98,6 +98,6 @@ class Kept implements CommonTerm {
     this.weights[slot] = 0
     this.total--
     if (--this.#ofShop[this.#documents.shop[slot]!]! === 0) this.stores--
-    this.cube.note(slot, -1)
+    this.facets.note(slot, -1)
   }
 }

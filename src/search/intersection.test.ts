@@ -87,10 +87,7 @@ test('cached common terms match the live listings while listings change', () => 
       for (const slot of living) assert.equal(kept.weights[slot], all[slot]!.weights[term])
       assert.equal(kept.total, living.length)
       assert.equal(kept.stores, new Set(living.map((slot) => all[slot]!.shop)).size)
-      assert.equal(
-        [...kept.cube.cells()].reduce((sum, { count }) => sum + count, 0),
-        living.length,
-      )
+      assert.equal(kept.facets.result().price.any, living.length)
     }),
     { numRuns: 200 },
   )

@@ -1,11 +1,11 @@
 import { capture, type Captured } from './capture.ts'
 import { Chooser, type Chosen, type Page } from './choose.ts'
-import { PIECE, type Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { CommonTerms } from './common-terms.ts'
 import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, ones, type Coverage } from './coverage.ts'
-import { Cube } from './cube.ts'
-import { Documents, type Facts, type Filter } from './documents.ts'
-import { facetsOf, type Facets } from './facets.ts'
+import { Documents, isOpen, type Facts, type Filter } from './documents.ts'
+import { FacetCounts } from './facet-counts.ts'
+import type { Facets } from './facets.ts'
 import { Matches } from './matches.ts'
 import { vectorMatches, type Meaning } from './vector-match.ts'
 import { Postings } from './postings.ts'
@@ -23,7 +23,7 @@ export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /**
  * Search query. `q`: null or text; without a meaningful word, every listing matches. `mostOfShop`: maximum number of listings per shop in
- * that case. `facets`: requests facets, which count all shops.
+ * that case. `facets`: requests facets.
  */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
@@ -44,7 +44,6 @@ export class MarketIndex {
   readonly #common: CommonTerms
   readonly #matches: Matches
   readonly #tallies = new Tallies(this.#documents)
-  readonly #cube = new Cube(this.#documents)
   readonly #titleWords = new TitleWords()
   readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
@@ -85,7 +84,6 @@ export class MarketIndex {
     this.#newest.add(slot)
     this.#priced.add(slot)
     this.#tallies.note(slot, 1)
-    this.#cube.note(slot, 1)
   }
 
   /** Removes a listing if it is present. */
@@ -93,7 +91,6 @@ export class MarketIndex {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
     this.#tallies.note(slot, -1)
-    this.#cube.note(slot, -1)
     this.#common.drop(slot)
     this.#titleWords.drop(slot)
     this.#vectors.drop(slot)
@@ -126,10 +123,6 @@ export class MarketIndex {
       this.#vectors.put(slot, columns.vectorNumbers.subarray(at * dimensions, (at + 1) * dimensions))
       if (at % VECTORS_AT_ONCE === 0) yield
     }
-    for (let slot = 0; slot < columns.flags.length; slot++) {
-      this.#cube.note(slot, 1)
-      if (slot % PIECE === 0) yield
-    }
   }
 
   /** Drops cached counts. Call this before many changes. */
@@ -154,7 +147,7 @@ export class MarketIndex {
 
   #browse(query: MarketQuery): SearchResult {
     const { total, stores } = this.#tallies.of(query)
-    const facets = query.facets ? facetsOf(this.#cube.cells(), query) : null
+    const facets = query.facets ? this.#tallies.facets(query) : null
     if (query.offset >= total) return { ids: [], total, stores, facets, exact: true }
     const passes = this.#documents.test(query)
     const ids: string[] = []
@@ -237,14 +230,15 @@ export class MarketIndex {
   /** Returns a page for a query with a single term. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
-    const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
+    const counts = common && isOpen(query) ? common.facets : null
+    const facets = query.facets ? (counts ?? this.#countTerm(answer.terms[0]!, query)).result() : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
   /** Returns a page of the matches with enough coverage and of `meant`. */
   #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
-    const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
+    const facets = query.facets ? this.#countMatches(query, coverage, meant).result() : null
     const isFused = meant.length > 0 && query.sort === 'best'
     const chosen = isFused
       ? this.#chooser.chooseFused(matches, coverage, query, query, meant)
@@ -265,23 +259,23 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** Counts all matches by words and by meaning, without a filter. */
-  #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
-    const cube = new Cube(this.#documents)
+  /** Counts the facets of all matches by words and by meaning. */
+  #countMatches(query: Filter, coverage: Coverage, meant: readonly number[]): FacetCounts {
+    const counts = new FacetCounts(this.#documents, query)
     const { touched, answered, length } = this.#matches
-    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) cube.note(touched[i]!, 1)
-    for (const slot of meant) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
-    return cube
+    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) counts.note(touched[i]!, 1)
+    for (const slot of meant) if (!covers(this.#matches, coverage, slot)) counts.note(slot, 1)
+    return counts
   }
 
-  /** Counts all listings that contain a term, without a filter. */
-  #countTerm(term: number): Cube {
-    const cube = new Cube(this.#documents)
+  /** Counts the facets of all listings that contain a term. */
+  #countTerm(term: number, query: Filter): FacetCounts {
+    const counts = new FacetCounts(this.#documents, query)
     const { flags } = this.#documents
     this.#postings.runs(term, (words, from, to) => {
-      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) cube.note(words[i]! >>> 8, 1)
+      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) counts.note(words[i]! >>> 8, 1)
     })
-    return cube
+    return counts
   }
 
   /** Returns true when a live listing matches a one-term answer. */

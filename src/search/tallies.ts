@@ -1,23 +1,24 @@
-import type { Documents, Filter } from './documents.ts'
+import { filterKey, type Documents, type Filter } from './documents.ts'
+import { FacetCounts } from './facet-counts.ts'
+import type { Facets } from './facets.ts'
 
 export type Tally = { total: number; stores: number }
 
 /**
- * Numbers of listings and shops that pass a filter. They are counted once and then updated with each change, so that their cost does not
+ * Numbers of listings and shops that pass a filter, and their facets. They are counted once and then updated with each change, so that their cost does not
  * depend on the market's size.
  */
 export class Tallies {
   readonly #documents: Documents
   readonly #kept = new Map<string, Tally & { test: (slot: number) => boolean }>()
+  readonly #facets = new Map<string, FacetCounts>()
 
   constructor(documents: Documents) {
     this.#documents = documents
   }
 
   of(filter: Filter): Tally {
-    const key = [filter.category?.toLowerCase() ?? null, filter.minCents, filter.maxCents, filter.offersOnly, filter.shopId ?? null].join(
-      '|',
-    )
+    const key = filterKey(filter)
     const kept = this.#kept.get(key)
     if (kept) return kept
     // a predicate for an unknown value would never match, even after the value appears
@@ -29,9 +30,30 @@ export class Tallies {
     return tally
   }
 
+  /** Returns the facets under a filter. */
+  facets(filter: Filter): Facets {
+    const key = filterKey(filter)
+    const kept = this.#facets.get(key)
+    if (kept) return kept.result()
+    const counts = new FacetCounts(this.#documents, filter)
+    const { slots, flags, shops } = this.#documents
+    // a shop has few listings, so its counts are not cached
+    if (filter.shopId) {
+      this.#documents.eachOfShop(shops.find(filter.shopId), (slot) => counts.note(slot, 1))
+      return counts.result()
+    }
+    for (let slot = 0; slot < slots; slot++) if (flags[slot] !== 0) counts.note(slot, 1)
+    // counts for an unknown value would stay empty after the value appears
+    if (!this.#documents.knows(filter)) return counts.result()
+    if (this.#facets.size >= MAX_FACETS) this.#facets.clear()
+    this.#facets.set(key, counts)
+    return counts.result()
+  }
+
   /** Adds (1) or removes (-1) a listing. Call this while the listing is live. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
+    for (const counts of this.#facets.values()) counts.note(slot, change)
     for (const tally of this.#kept.values()) {
       if (!tally.test(slot)) continue
       tally.total += change
@@ -42,6 +64,7 @@ export class Tallies {
   /** Drops all counts. Call this before many changes, because counting again is then cheaper. */
   forget(): void {
     this.#kept.clear()
+    this.#facets.clear()
   }
 
   #count(test: (slot: number) => boolean): Tally {
@@ -66,3 +89,6 @@ const NOTHING: Tally = { total: 0, stores: 0 }
  * filters.
  */
 const MAX_KEPT = 256
+
+/** Maximum number of cached facet counts. Each takes four bytes per distinct set of facet values. */
+const MAX_FACETS = 32

@@ -1,0 +1,131 @@
+import { FACETS } from '#catalog/browse/rules/facets/index.ts'
+import { ANY_CATEGORY, type Documents, type Filter } from './documents.ts'
+import { WIDTH } from './facet-columns.ts'
+import { bandAt, byCount, commonest, facetsFrom, MOST_VALUES, type CountedValue, type FacetList, type Facets } from './facets.ts'
+import { grown } from './grow-array.ts'
+
+/** Counts the facets of matching listings. Each choice is counted under all filters except its own (spec: completions 13.2). */
+export class FacetCounts {
+  readonly #documents: Documents
+  readonly #shop: number | null
+  readonly #bounds: ReturnType<Documents['bounds']>
+  readonly #offersOnly: boolean
+  /** Predicates on set numbers by facet. */
+  readonly #tests: readonly (((set: number) => boolean) | null)[]
+  readonly #isOpen: boolean
+  #sets: Int32Array<ArrayBuffer>
+  #categories: Int32Array<ArrayBuffer>
+  readonly #bands = new Int32Array(3)
+  #offers = 0
+  /** Cached result until the next change. */
+  #result: Facets | null = null
+
+  constructor(documents: Documents, filter: Filter) {
+    this.#documents = documents
+    this.#shop = filter.shopId ? documents.shops.find(filter.shopId) : null
+    this.#bounds = documents.bounds(filter)
+    this.#offersOnly = filter.offersOnly
+    this.#tests = FACETS.map((_, facet) => documents.facets.testOf(facet, filter.values))
+    const { wanted, min, max } = this.#bounds
+    this.#isOpen =
+      this.#shop === null && wanted === ANY_CATEGORY && min === 0 && max === Infinity && !filter.offersOnly && !this.#tests.some(Boolean)
+    this.#sets = new Int32Array(documents.facets.valuesOf.length)
+    this.#categories = new Int32Array(documents.categories.size)
+  }
+
+  /** Adds (1) or removes (-1) a matching listing. Call this while the listing is live. */
+  note(slot: number, change: 1 | -1): void {
+    const failed = this.#isOpen ? NONE : this.#failed(slot)
+    if (failed === SEVERAL) return
+    this.#result = null
+    const { category, price, facets } = this.#documents
+    if (failed === NONE || failed === CATEGORY) {
+      const at = category[slot]!
+      if (at >= this.#categories.length) this.#categories = grown(this.#categories, at + 1)
+      this.#categories[at]! += change
+    }
+    if (failed === NONE || failed === PRICE) this.#bands[bandAt(price[slot]!)]! += change
+    if ((failed === NONE || failed === OFFERS) && this.#documents.takesOffers(slot)) this.#offers += change
+    const numbers = facets.numbers
+    const first = slot * WIDTH
+    if (failed < 0) return
+    const from = failed === NONE ? 0 : failed
+    const to = failed === NONE ? WIDTH : failed + 1
+    for (let facet = from; facet < to; facet++) {
+      const set = numbers[first + facet]!
+      if (set >= this.#sets.length) this.#sets = grown(this.#sets, set + 1)
+      this.#sets[set]! += change
+    }
+  }
+
+  result(): Facets {
+    return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
+  }
+
+  /** Returns the only filter that a listing does not pass, `NONE`, or `SEVERAL` when it cannot be counted. */
+  #failed(slot: number): number {
+    const { shop, category, price, facets } = this.#documents
+    if (this.#shop !== null && shop[slot] !== this.#shop) return SEVERAL
+    const { wanted, min, max } = this.#bounds
+    let failed: number = NONE
+    if (price[slot]! < min || price[slot]! > max) failed = PRICE
+    if (wanted !== ANY_CATEGORY && category[slot] !== wanted) {
+      if (failed !== NONE) return SEVERAL
+      failed = CATEGORY
+    }
+    if (this.#offersOnly && !this.#documents.takesOffers(slot)) {
+      if (failed !== NONE) return SEVERAL
+      failed = OFFERS
+    }
+    for (let facet = 0; facet < WIDTH; facet++) {
+      const passes = this.#tests[facet]!
+      if (passes === null || passes(facets.numbers[slot * WIDTH + facet]!)) continue
+      if (failed !== NONE) return SEVERAL
+      failed = facet
+    }
+    return failed
+  }
+
+  #inCategory(folded: string): number {
+    const number = this.#documents.categories.find(folded)
+    return number < 0 ? 0 : (this.#categories[number] ?? 0)
+  }
+
+  #lists(): FacetList[] {
+    const { values, valuesOf, labelsOf } = this.#documents.facets
+    const counts = new Int32Array(values.length)
+    const sets = this.#sets
+    for (let set = 1; set < sets.length; set++) if (sets[set] !== 0) for (const value of valuesOf[set]!) counts[value]! += sets[set]!
+    const lists = FACETS.map((): { number: number; value: string; count: number }[] => [])
+    for (let number = 0; number < counts.length; number++) {
+      if (counts[number] === 0) continue
+      const { facet, value } = values[number]!
+      lists[facet]!.push({ number, value, count: counts[number]! })
+    }
+    const labelled = ({ number, value, count }: { number: number; value: string; count: number }): CountedValue => {
+      const spellings = values[number]!.sets.map((set) => ({
+        label: labelsOf[set]![valuesOf[set]!.indexOf(number)]!,
+        count: sets[set] ?? 0,
+      }))
+      return { value, label: commonest(spellings.filter((one) => one.count > 0)), count }
+    }
+    return lists.map((list, facet) => ({ name: FACETS[facet]!, values: mostCommon(list).map(labelled) }))
+  }
+}
+
+/** Returns the most common values in order. Sorts only those that can be among them. */
+function mostCommon<T extends { value: string; count: number }>(all: readonly T[]): T[] {
+  if (all.length <= MOST_VALUES) return all.toSorted(byCount)
+  const least = Int32Array.from(all, ({ count }) => -count).toSorted()[MOST_VALUES - 1]!
+  return all
+    .filter(({ count }) => -count <= least)
+    .toSorted(byCount)
+    .slice(0, MOST_VALUES)
+}
+
+/** Results of `#failed` besides the number of a facet. */
+const NONE = WIDTH
+const SEVERAL = -1
+const CATEGORY = -2
+const PRICE = -3
+const OFFERS = -4
