@@ -20,7 +20,7 @@ export type { Card, Detail, Picture } from './records.ts'
 export { MARKET, SHOPS, ofListing, ofReviews, ofStore } from './cache/subjects.ts'
 export { cardsExpireAtMs, detailExpiresAtMs, presentDetail } from './present.ts'
 export { SearchMarket } from './schema.ts'
-export { filterOf, hasFacetFilter } from './market-query.ts'
+export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts'
 
 export type Caller = Anonymous | Person
 
