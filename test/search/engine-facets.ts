@@ -33,7 +33,10 @@ function drawing(start: number): Draw {
 type Known = Plain & { id: string; title: string }
 
 /** Fills a market with random listings and compares the search with a full scan, for `runs` random sets of filters. */
-export async function compareFacets(app: TestApp, { listings, runs, seed }: { listings: number; runs: number; seed: number }): Promise<void> {
+export async function compareFacets(
+  app: TestApp,
+  { listings, runs, seed }: { listings: number; runs: number; seed: number },
+): Promise<void> {
   const { ctx } = app.service
   const draw = drawing(seed)
   const shops = await Promise.all(['one', 'two', 'three'].map(async () => makeShop(ctx, (await app.signUp()).id)))

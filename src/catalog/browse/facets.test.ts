@@ -27,11 +27,14 @@ for (const index of ['on', 'off']) {
       { value: 'levis', label: "Levi's", count: 4 },
       { value: 'muji', label: 'Muji', count: 1 },
     ])
-    assert.deepEqual(lists.color.map(({ value, count }: { value: string; count: number }) => [value, count]), [
-      ['navy', 4],
-      ['red', 4],
-      ['white', 4],
-    ])
+    assert.deepEqual(
+      lists.color.map(({ value, count }: { value: string; count: number }) => [value, count]),
+      [
+        ['navy', 4],
+        ['red', 4],
+        ['white', 4],
+      ],
+    )
     assert.deepEqual(lists.size, [])
   })
 

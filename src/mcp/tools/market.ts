@@ -30,7 +30,8 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_shop',
     title: 'Read a shop',
-    description: 'Returns a shop: its owner, its items for sale, newest first and in pages, with the filters of `search_market`, and its recent sales.',
+    description:
+      'Returns a shop: its owner, its items for sale, newest first and in pages, with the filters of `search_market`, and its recent sales.',
     calls: ['getStore'],
     takes: { getStore: STORE },
     own: { shop: { type: 'string', description: 'Slug of the shop: the name of its subdomain.' } },

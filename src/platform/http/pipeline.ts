@@ -127,7 +127,11 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 
   const body = await bodyOf(call)
   try {
-    const raw: RawRequest = { params: call.params, query: parseQuery(call.query, endpoint.query), body: body.value as Record<string, unknown> }
+    const raw: RawRequest = {
+      params: call.params,
+      query: parseQuery(call.query, endpoint.query),
+      body: body.value as Record<string, unknown>,
+    }
     // the sender defines the fields of a signed body, so unknown fields are normal
     const ignored = endpoint.signed === undefined ? ignoredFields(endpoint, raw) : null
     if (ignored !== null) call.headers['Ignored-Fields'] = ignored

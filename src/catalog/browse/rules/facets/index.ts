@@ -9,7 +9,9 @@ import { sizeName, sizeOf } from './size.ts'
 import type { FacetValue } from './value.ts'
 
 export { CONDITION_LABELS, conditionNamed, CONDITIONS, type Condition } from './condition.ts'
+export { brandName } from './brand.ts'
 export { FACETS, type FacetName } from './fields.ts'
+export { sizeName, sizeRank } from './size.ts'
 export type { FacetValue } from './value.ts'
 
 /** Values of a listing by facet. An unknown facet has no values. Only `color` may have several. */

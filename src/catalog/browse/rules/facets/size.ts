@@ -62,6 +62,17 @@ export function sizeName({ value, label }: FacetValue): string {
   return NAMED.test(value) ? value.toUpperCase() : label
 }
 
+/** Returns a number that sorts sizes: letters by size, then numbers by system, then others. */
+export function sizeRank(value: string): number {
+  const letter = ORDER.indexOf(value.split('/')[0]!)
+  if (letter >= 0) return letter + (value.includes('/') ? 0.5 : 0)
+  const [, system = '', number] = /^([a-z]*) ?(\d+(?:\.\d+)?)/.exec(value) ?? []
+  return number === undefined ? Number.MAX_SAFE_INTEGER : 1_000 * (2 + SYSTEM_ORDER.indexOf(system)) + Number(number)
+}
+
+const ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '3xl', '4xl', '5xl', '6xl', 'one size']
+const SYSTEM_ORDER = ['', 'us', 'uk', 'eu', 'w']
+
 function knownSize(label: string, { isRing, system }: SizeContext): string | null {
   const text = fold(label.replaceAll(/\s?½|\s1\/2/g, '.5').replaceAll(/(\d),(\d)/g, '$1.$2'))
   const whole = clean(text)
