@@ -3526,15 +3526,15 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
-        /** @description Filter by brand, in any usual spelling. Repeat it for several brands; at most 10. */
+        /** @description Filter by brand, in any usual spelling. */
         brand: string[];
-        /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. Repeat it for several sizes; at most 10. */
+        /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
         size: string[];
-        /** @description Filter by condition. Repeat it for several conditions. */
+        /** @description Filter by condition. */
         condition: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
-        /** @description Filter by colour. Repeat it for several colours; at most 10. */
+        /** @description Filter by colour. */
         color: string[];
-        /** @description Minimum price in US dollars. Use either a price range or `min_price` and `max_price`. */
+        /** @description Minimum price in US dollars. Excludes `price`. */
         min_price: number;
         /** @description Maximum price in US dollars. */
         max_price: number;
@@ -4790,15 +4790,15 @@ export interface operations {
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description Filter by brand, in any usual spelling. Repeat it for several brands; at most 10. */
+                /** @description Filter by brand, in any usual spelling. */
                 brand?: components["parameters"]["brand"];
-                /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. Repeat it for several sizes; at most 10. */
+                /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
-                /** @description Filter by condition. Repeat it for several conditions. */
+                /** @description Filter by condition. */
                 condition?: components["parameters"]["condition"];
-                /** @description Filter by colour. Repeat it for several colours; at most 10. */
+                /** @description Filter by colour. */
                 color?: components["parameters"]["color"];
-                /** @description Minimum price in US dollars. Use either a price range or `min_price` and `max_price`. */
+                /** @description Minimum price in US dollars. Excludes `price`. */
                 min_price?: components["parameters"]["min_price"];
                 /** @description Maximum price in US dollars. */
                 max_price?: components["parameters"]["max_price"];
@@ -4902,15 +4902,15 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description Filter by brand, in any usual spelling. Repeat it for several brands; at most 10. */
+                /** @description Filter by brand, in any usual spelling. */
                 brand?: components["parameters"]["brand"];
-                /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. Repeat it for several sizes; at most 10. */
+                /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
-                /** @description Filter by condition. Repeat it for several conditions. */
+                /** @description Filter by condition. */
                 condition?: components["parameters"]["condition"];
-                /** @description Filter by colour. Repeat it for several colours; at most 10. */
+                /** @description Filter by colour. */
                 color?: components["parameters"]["color"];
-                /** @description Minimum price in US dollars. Use either a price range or `min_price` and `max_price`. */
+                /** @description Minimum price in US dollars. Excludes `price`. */
                 min_price?: components["parameters"]["min_price"];
                 /** @description Maximum price in US dollars. */
                 max_price?: components["parameters"]["max_price"];
@@ -5238,17 +5238,17 @@ export interface operations {
                     price?: "any" | "under-25" | "25-100" | "over-100";
                     /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description Filter by brand, in any usual spelling. Repeat it for several brands; at most 10. */
+                    /** @description Filter by brand, in any usual spelling. */
                     brand?: string[];
-                    /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. Repeat it for several sizes; at most 10. */
+                    /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                     size?: string[];
-                    /** @description Filter by condition. Repeat it for several conditions. */
+                    /** @description Filter by condition. */
                     condition?: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
-                    /** @description Filter by colour. Repeat it for several colours; at most 10. */
+                    /** @description Filter by colour. */
                     color?: string[];
                     /**
                      * Format: double
-                     * @description Minimum price in US dollars. Use either a price range or `min_price` and `max_price`.
+                     * @description Minimum price in US dollars. Excludes `price`.
                      */
                     min_price?: number;
                     /**

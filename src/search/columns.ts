@@ -1,4 +1,4 @@
-import { WIDTH } from './facet-columns.ts'
+import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 
 /** Columns of a snapshot (docs/design/search.md). Texts are stored as code units and the end of each text. */
 export const COLUMNS = {
@@ -79,7 +79,7 @@ export function unfit(columns: Columns): string | null {
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const
   const uneven = bySlot.find((name) => columns[name].length !== size)
   if (uneven) return `${uneven} is not as long as flags`
-  if (columns.facets.length !== size * WIDTH) return 'facets are not as long as flags'
+  if (columns.facets.length !== size * FACETS.length) return 'facets are not as long as flags'
   if (columns.entryEnds.length !== columns.termEnds.length) return 'postings without terms'
   const ends = [
     ['idUnits', 'idEnds'],

@@ -1,7 +1,13 @@
-import { FACETS, type FacetFilter, type FacetName, type FacetValue, type ListingFacets } from '#catalog/browse/rules/facets/index.ts'
+import {
+  FACETS,
+  NO_FACETS,
+  type FacetFilter,
+  type FacetName,
+  type FacetValue,
+  type ListingFacets,
+} from '#catalog/browse/rules/facets/index.ts'
 import { MARKET_CATEGORIES, PRICE_BAND_CENTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import type { Facets } from '#search/facets.ts'
-import { NO_FACETS } from '#catalog/browse/rules/facets/index.ts'
 
 /** A listing and a filter, reduced to what facets depend on. */
 export type Plain = {

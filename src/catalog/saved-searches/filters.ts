@@ -1,16 +1,13 @@
 import type { PriceBand } from '#catalog/browse/rules/market.ts'
-import { FACETS, type FacetName } from '#catalog/browse/rules/facets/index.ts'
+import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 import type { PriceAndFacets } from '#catalog/browse/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { SearchFilters } from '#platform/context/urls.ts'
-import type { Filters } from './queries.ts'
-
-/** Filters by facets and by a price range, as they are stored: only those that are set, with their values in order. */
-export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
+import type { Filters, StoredFacets } from './queries.ts'
 
 /** Converts the filters of a request. Equal filters have equal results, whatever the order of their values. */
 export function storedFacets({ min_price, max_price, ...query }: Omit<PriceAndFacets, 'price'>): StoredFacets {
-  const lists = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name].toSorted()] as const] : []))
+  const lists = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name].toSorted((a, b) => (a < b ? -1 : 1))] as const] : []))
   return {
     ...Object.fromEntries(lists),
     ...(min_price !== undefined && { min_price_cents: min_price }),

@@ -1,13 +1,13 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
-import { CONDITION_LABELS, type Condition } from '#catalog/browse/rules/facets/index.ts'
+import { brandName, CONDITION_LABELS, sizeName, type Condition } from '#catalog/browse/rules/facets/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { clipAtWord } from '#core/text.ts'
-import { storedFacets, type StoredFacets } from './filters.ts'
+import { storedFacets } from './filters.ts'
 import * as queries from './queries.ts'
-import type { Filters, SearchRow } from './queries.ts'
+import type { Filters, SearchRow, StoredFacets } from './queries.ts'
 import type { SaveSearch } from './schema.ts'
 
 export const MAX_SEARCHES = 50
@@ -59,6 +59,8 @@ const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
 
 function facetWords({ brand = [], size = [], condition = [], color = [], min_price_cents: min, max_price_cents: max }: StoredFacets) {
   const grades = condition.map((one) => CONDITION_LABELS[one as Condition].toLowerCase())
-  const lists = [brand, size.map((one) => `size ${one.toUpperCase()}`), grades, color].map((values) => values.join(' or '))
+  const brands = brand.map((value) => brandName({ value, label: value }))
+  const sizes = size.map((value) => `size ${sizeName({ value, label: value })}`)
+  const lists = [brands, sizes, grades, color].map((values) => values.join(' or '))
   return [...lists, min === undefined ? null : `from ${priceText(min)}`, max === undefined ? null : `up to ${priceText(max)}`]
 }

@@ -3,7 +3,10 @@ import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
-import type { StoredFacets } from './filters.ts'
+import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
+
+/** Filters by facets and by a price range: only those that are set, with their values in order. */
+export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
 
 export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets'> & { facets: StoredFacets }
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>

@@ -2,7 +2,7 @@ import { idOf, pick, textOf, type Tool } from '#mcp/shape/tool.ts'
 
 const FACETS = ['brand', 'size', 'condition', 'color', 'min_price', 'max_price', 'facets'] as const
 const SEARCH = ['q', 'category', 'price', 'offers', ...FACETS, 'sort', 'limit', 'offset'] as const
-const STORE = [...FACETS, 'limit', 'offset'] as const
+const STORE = ['limit', 'offset'] as const
 const REVIEWS = ['rating', 'limit', 'cursor'] as const
 
 /** Tools for everyone, even without a key. */
@@ -11,7 +11,7 @@ export const marketTools: readonly Tool[] = [
     name: 'search_market',
     title: 'Search the marketplace',
     description:
-      'Searches second-hand items for sale, by words or by meaning, with filters by brand, size, condition, colour and price. `facets: true` lists the values of these filters with their counts. Describe results with `exact: false` to the user as near matches. Call `read_item` before you describe an item’s condition or size.',
+      'Searches second-hand items for sale, by words or by meaning. Describe results with `exact: false` to the user as near matches. Call `read_item` before you describe an item’s condition or size.',
     calls: ['searchMarket'],
     takes: { searchMarket: SEARCH },
     gives: ['searchMarket'],
@@ -30,8 +30,7 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_shop',
     title: 'Read a shop',
-    description:
-      'Returns a shop: its owner, its items for sale, newest first and in pages, with the filters of `search_market`, and its recent sales.',
+    description: 'Returns a shop: its owner, its items for sale, newest first and in pages, and its recent sales.',
     calls: ['getStore'],
     takes: { getStore: STORE },
     own: { shop: { type: 'string', description: 'Slug of the shop: the name of its subdomain.' } },

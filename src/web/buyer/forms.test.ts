@@ -383,8 +383,11 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   await app.call('POST', '/v1/searches', { key: stranger.key, json: { q: 'vase' } })
   assert.equal((await send(app, stranger, '/you/searches', { do: 'delete', search })).status, 404)
   const deleted = await saysAfter(app, buyer, await send(app, buyer, '/you/searches', { do: 'delete', search }))
-  assert.match(deleted.body, /Search deleted[^]*name="q" value="lamp"[^]*name="alert" value="daily"/)
-  const again = await app.call('POST', '/you/searches', { cookie: buyer.cookie, form: `form_token=${token}&do=save&q=lamp&alert=daily` })
+  assert.match(deleted.body, /Search deleted[^]*name="query" value="q=lamp"[^]*name="alert" value="daily"/)
+  const again = await app.call('POST', '/you/searches', {
+    cookie: buyer.cookie,
+    form: `form_token=${token}&do=save&query=q%3Dlamp&alert=daily`,
+  })
   assert.match((await saysAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 

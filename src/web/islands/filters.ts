@@ -42,7 +42,8 @@ function counter(form: HTMLFormElement, say: (text: string) => void): () => void
     const own = ++turn
     clearTimeout(timer)
     timer = window.setTimeout(() => {
-      const query = new URLSearchParams([...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]))
+      const query = new URLSearchParams()
+      for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.append(name, value)
       query.set('limit', '1')
       totalAt(`${countAt}?${query.toString()}`).then(
         (total) => own === turn && total !== null && say(`Show ${total.toLocaleString('en-US')} ${total === 1 ? 'item' : 'items'}`),

@@ -4,7 +4,8 @@ import { centsFromDollars } from '#core/money.ts'
 import { priceText } from '#web/framework/format.ts'
 import type { SearchParts } from '#web/framework/routes.ts'
 import { AppliedChip, Chips } from '#web/ui/index.ts'
-import { labelOf, withoutValue } from './facet-choices.ts'
+import type { Facets } from '#search/facets.ts'
+import { choicesOf, withoutValue } from './facet-choices.ts'
 
 export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
   any: 'Any price',
@@ -17,17 +18,19 @@ export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
 export type AppliedFilter = { words: string; without: SearchParts }
 
 /** Returns the active filters, the words of the search first. */
-export function appliedFilters(parts: SearchParts): AppliedFilter[] {
+export function appliedFilters(parts: SearchParts, facets: Facets | null = null): AppliedFilter[] {
   const { q, category, price, offers, sort } = parts
   const one = (words: string | null | undefined | false, without: Partial<SearchParts>) =>
     words ? [{ words, without: { ...parts, ...without } }] : []
   return [
     ...one(q && `“${q}”`, { q: undefined, sort: sort === 'best' ? undefined : sort }),
     ...FACETS.flatMap((name) =>
-      (parts[name] ?? []).map((value) => ({
-        words: name === 'size' ? `Size ${labelOf(name, value)}` : labelOf(name, value),
-        without: withoutValue(parts, name, value),
-      })),
+      choicesOf(name, facets, parts)
+        .filter(({ isOn }) => isOn)
+        .map(({ value, label }) => ({
+          words: name === 'size' ? `Size ${label}` : label,
+          without: withoutValue(parts, name, value),
+        })),
     ),
     ...one(rangeLabel(parts), { min_price: undefined, max_price: undefined }),
     ...one(category, { category: undefined }),
@@ -44,11 +47,11 @@ export function rangeLabel({ min_price: min, max_price: max }: SearchParts): str
   return max === undefined ? null : `Up to ${text(max)}`
 }
 
-type AppliedProps = { parts: SearchParts; pathOf: (parts: SearchParts) => string }
+type AppliedProps = { parts: SearchParts; facets: Facets | null; pathOf: (parts: SearchParts) => string }
 
 /** Active filters, each with a link that removes it. */
-export const Applied = ({ parts, pathOf }: AppliedProps) => {
-  const on = appliedFilters(parts)
+export const Applied = ({ parts, facets, pathOf }: AppliedProps) => {
+  const on = appliedFilters(parts, facets)
   if (on.length === 0) return null
   return (
     <Chips label="Active filters">

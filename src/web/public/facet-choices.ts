@@ -36,7 +36,7 @@ export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchP
 const rankOf = (condition: string): number => CONDITIONS.indexOf(condition as Condition)
 
 /** Returns the text of a value for buyers. `label`: its most common spelling, or the value itself. */
-export function labelOf(name: FacetName, value: string, label = value): string {
+function labelOf(name: FacetName, value: string, label = value): string {
   if (name === 'condition') return CONDITION_LABELS[value as Condition] ?? label
   if (name === 'size') return sizeName({ value, label })
   if (name === 'brand') return brandName({ value, label })

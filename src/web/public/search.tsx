@@ -48,7 +48,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
           {...(isLive(tenantSeenBy(viewer)) && { countAt: '/v1/market/search' })}
         />
         <div class="result-tools">
-          <Applied parts={parts} pathOf={searchPath} />
+          <Applied parts={parts} facets={found.facets} pathOf={searchPath} />
           <SaveIt viewer={viewer} parts={parts} />
           {found.total > 1 ? <Sorts parts={parts} pathOf={searchPath} /> : null}
         </div>

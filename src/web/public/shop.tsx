@@ -137,12 +137,12 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   return (
     <>
       <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} look="section">
+        {store.forSale > 0 ? <ShelfSearch parts={parts} home={home} /> : null}
         {store.forSale > 0 ? (
           <div class="results">
             <FilterDrawer parts={parts} facets={shelf.facets} total={shelf.total} action={home} />
             <div class="result-tools">
-              <ShelfSearch parts={parts} home={home} />
-              <Applied parts={parts} pathOf={at} />
+              <Applied parts={parts} facets={shelf.facets} pathOf={at} />
               {shelf.total > 1 ? <Sorts parts={parts} pathOf={at} /> : null}
             </div>
             <div>

@@ -11,7 +11,7 @@ const LONGEST = 100
 /** Creates a filter by a facet: a list of texts, which become the values that listings have. Empty texts are omitted. */
 const wanted = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
-    .array(z.string().meta({ maxLength: LONGEST }))
+    .array(z.string())
     .max(MOST_WANTED, `must have at most ${MOST_WANTED} values`)
     .transform((texts, issues) => {
       const filled = texts.filter((text) => text.trim() !== '')
@@ -36,11 +36,11 @@ const conditions = (words: string) =>
 
 /** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({
-  brand: wanted('brand', 'Filter by brand, in any usual spelling. Repeat it for several brands; at most 10.'),
-  size: wanted('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`. Repeat it for several sizes; at most 10.'),
-  condition: conditions('Filter by condition. Repeat it for several conditions.'),
-  color: wanted('color', 'Filter by colour. Repeat it for several colours; at most 10.'),
-  min_price: money().optional().describe('Minimum price in US dollars. Use either a price range or `min_price` and `max_price`.'),
+  brand: wanted('brand', 'Filter by brand, in any usual spelling.'),
+  size: wanted('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
+  condition: conditions('Filter by condition.'),
+  color: wanted('color', 'Filter by colour.'),
+  min_price: money().optional().describe('Minimum price in US dollars. Excludes `price`.'),
   max_price: money().optional().describe('Maximum price in US dollars.'),
 })
 
