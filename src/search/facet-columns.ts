@@ -1,11 +1,4 @@
-import {
-  FACETS,
-  NO_FACETS,
-  type FacetFilter,
-  type FacetName,
-  type FacetValue,
-  type ListingFacets,
-} from '#catalog/browse/rules/facets/index.ts'
+import { FACETS, NO_FACETS, type FacetFilter, type FacetValue, type ListingFacets } from '#catalog/browse/rules/facets/index.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
 
@@ -27,6 +20,8 @@ export class FacetColumns {
   readonly labelsOf: (readonly string[])[] = [[]]
   /** Distinct values with their facet and the sets that contain them. */
   readonly values: { facet: number; value: string; sets: number[] }[] = []
+  /** Facet of each value by number. */
+  facetOf = new Uint8Array(256)
   readonly #valueNumbers = new Map<string, number>()
 
   put(slot: number, facets: ListingFacets = NO_FACETS): void {
@@ -48,10 +43,9 @@ export class FacetColumns {
   testOf(facet: number, filter: FacetFilter | undefined): ((set: number) => boolean) | null {
     const values = filter?.[FACETS[facet]!]
     if (values === undefined) return null
-    const wanted = new Set(values)
-    let flags = new Uint8Array(0)
+    let flags = this.#flagsOf(facet, values)
     return (set) => {
-      if (set >= flags.length) flags = this.#flagsOf(wanted)
+      if (set >= flags.length) flags = this.#flagsOf(facet, values)
       return flags[set] === 1
     }
   }
@@ -68,8 +62,14 @@ export class FacetColumns {
     return (slot) => tests.every(({ facet, passes }) => passes(this.numbers[slot * WIDTH + facet]!))
   }
 
-  #flagsOf(wanted: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(this.valuesOf, (values) => (values.some((value) => wanted.has(this.values[value]!.value)) ? 1 : 0))
+  /** Returns 1 for each set with a wanted value. */
+  #flagsOf(facet: number, values: readonly string[]): Uint8Array {
+    const flags = new Uint8Array(this.valuesOf.length)
+    for (const value of values) {
+      const number = this.#valueNumbers.get(`${facet}\t${value}`)
+      if (number !== undefined) for (const set of this.values[number]!.sets) flags[set] = 1
+    }
+    return flags
   }
 
   #setOf(facet: number, values: readonly FacetValue[]): number {
@@ -99,8 +99,8 @@ export class FacetColumns {
     const number = this.#valueNumbers.get(name) ?? this.values.push({ facet, value, sets: [] }) - 1
     this.#valueNumbers.set(name, number)
     this.values[number]!.sets.push(set)
+    this.facetOf = grown(this.facetOf, number + 1)
+    this.facetOf[number] = facet
     return number
   }
 }
-
-export const facetAt = (facet: number): FacetName => FACETS[facet]!

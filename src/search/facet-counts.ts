@@ -1,8 +1,9 @@
 import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 import { ANY_CATEGORY, type Documents, type Filter } from './documents.ts'
 import { WIDTH } from './facet-columns.ts'
-import { bandAt, byCount, commonest, facetsFrom, MOST_VALUES, type CountedValue, type FacetList, type Facets } from './facets.ts'
+import { bandAt, commonest, facetsFrom, MOST_VALUES, type CountedValue, type FacetList, type Facets } from './facets.ts'
 import { grown } from './grow-array.ts'
+import { Top } from './top-k.ts'
 
 /** Counts the facets of matching listings. Each choice is counted under all filters except its own (spec: completions 13.2). */
 export class FacetCounts {
@@ -13,7 +14,10 @@ export class FacetCounts {
   /** Predicates on set numbers by facet. */
   readonly #tests: readonly (((set: number) => boolean) | null)[]
   readonly #isOpen: boolean
+  /** Number of listings by set, and the sets that ever had one. */
   #sets: Int32Array<ArrayBuffer>
+  #isTouched: Uint8Array<ArrayBuffer>
+  readonly #touched: number[] = []
   #categories: Int32Array<ArrayBuffer>
   readonly #bands = new Int32Array(3)
   #offers = 0
@@ -30,6 +34,7 @@ export class FacetCounts {
     this.#isOpen =
       this.#shop === null && wanted === ANY_CATEGORY && min === 0 && max === Infinity && !filter.offersOnly && !this.#tests.some(Boolean)
     this.#sets = new Int32Array(documents.facets.valuesOf.length)
+    this.#isTouched = new Uint8Array(this.#sets.length)
     this.#categories = new Int32Array(documents.categories.size)
   }
 
@@ -53,8 +58,10 @@ export class FacetCounts {
     const to = failed === NONE ? WIDTH : failed + 1
     for (let facet = from; facet < to; facet++) {
       const set = numbers[first + facet]!
-      if (set >= this.#sets.length) this.#sets = grown(this.#sets, set + 1)
+      if (set === 0) continue
+      if (set >= this.#sets.length) this.#grow(set + 1)
       this.#sets[set]! += change
+      if (this.#isTouched[set] === 0) this.#touch(set)
     }
   }
 
@@ -86,41 +93,50 @@ export class FacetCounts {
     return failed
   }
 
+  #touch(set: number): void {
+    this.#isTouched[set] = 1
+    this.#touched.push(set)
+  }
+
+  #grow(length: number): void {
+    this.#sets = grown(this.#sets, length)
+    this.#isTouched = grown(this.#isTouched, this.#sets.length)
+  }
+
   #inCategory(folded: string): number {
     const number = this.#documents.categories.find(folded)
     return number < 0 ? 0 : (this.#categories[number] ?? 0)
   }
 
   #lists(): FacetList[] {
-    const { values, valuesOf, labelsOf } = this.#documents.facets
+    const { values, valuesOf, facetOf } = this.#documents.facets
     const counts = new Int32Array(values.length)
-    const sets = this.#sets
-    for (let set = 1; set < sets.length; set++) if (sets[set] !== 0) for (const value of valuesOf[set]!) counts[value]! += sets[set]!
-    const lists = FACETS.map((): { number: number; value: string; count: number }[] => [])
-    for (let number = 0; number < counts.length; number++) {
-      if (counts[number] === 0) continue
-      const { facet, value } = values[number]!
-      lists[facet]!.push({ number, value, count: counts[number]! })
+    const counted: number[] = []
+    for (const set of this.#touched) {
+      const count = this.#sets[set]!
+      if (count === 0) continue
+      for (const value of valuesOf[set]!) {
+        if (counts[value] === 0) counted.push(value)
+        counts[value]! += count
+      }
     }
-    const labelled = ({ number, value, count }: { number: number; value: string; count: number }): CountedValue => {
-      const spellings = values[number]!.sets.map((set) => ({
-        label: labelsOf[set]![valuesOf[set]!.indexOf(number)]!,
-        count: sets[set] ?? 0,
-      }))
-      return { value, label: commonest(spellings.filter((one) => one.count > 0)), count }
+    const isBefore = (a: number, b: number) => values[a]!.value < values[b]!.value
+    const tops = FACETS.map(() => new Top(MOST_VALUES, isBefore))
+    for (const value of counted) {
+      const top = tops[facetOf[value]!]!
+      if (counts[value]! >= top.least) top.offer(value, counts[value]!)
     }
-    return lists.map((list, facet) => ({ name: FACETS[facet]!, values: mostCommon(list).map(labelled) }))
+    return tops.map((top, facet) => ({ name: FACETS[facet]!, values: top.sorted().map((value) => this.#counted(value, counts[value]!)) }))
   }
-}
 
-/** Returns the most common values in order. Sorts only those that can be among them. */
-function mostCommon<T extends { value: string; count: number }>(all: readonly T[]): T[] {
-  if (all.length <= MOST_VALUES) return all.toSorted(byCount)
-  const least = Int32Array.from(all, ({ count }) => -count).toSorted()[MOST_VALUES - 1]!
-  return all
-    .filter(({ count }) => -count <= least)
-    .toSorted(byCount)
-    .slice(0, MOST_VALUES)
+  /** Returns a value with its count and its most common spelling. */
+  #counted(number: number, count: number): CountedValue {
+    const { values, valuesOf, labelsOf } = this.#documents.facets
+    const { value, sets } = values[number]!
+    const used = sets.filter((set) => this.#sets[set]! > 0)
+    const spellings = used.map((set) => ({ label: labelsOf[set]![valuesOf[set]!.indexOf(number)]!, count: this.#sets[set]! }))
+    return { value, label: commonest(spellings), count }
+  }
 }
 
 /** Results of `#failed` besides the number of a facet. */
