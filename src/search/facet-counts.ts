@@ -60,8 +60,9 @@ export class FacetCounts {
       const set = numbers[first + facet]!
       if (set === 0) continue
       if (set >= this.#sets.length) this.#grow(set + 1)
-      this.#sets[set]! += change
-      if (this.#isTouched[set] === 0) this.#touch(set)
+      const before = this.#sets[set]!
+      this.#sets[set] = before + change
+      if (before === 0 && this.#isTouched[set] === 0) this.#touch(set)
     }
   }
 

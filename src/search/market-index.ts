@@ -4,6 +4,7 @@ import type { Columns } from './columns.ts'
 import { CommonTerms } from './common-terms.ts'
 import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, ones, type Coverage } from './coverage.ts'
 import { Documents, isOpen, type Facts, type Filter } from './documents.ts'
+import { FacetCache } from './facet-cache.ts'
 import { FacetCounts } from './facet-counts.ts'
 import type { Facets } from './facets.ts'
 import { Matches } from './matches.ts'
@@ -44,6 +45,7 @@ export class MarketIndex {
   readonly #common: CommonTerms
   readonly #matches: Matches
   readonly #tallies = new Tallies(this.#documents)
+  readonly #facets = new FacetCache()
   readonly #titleWords = new TitleWords()
   readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
@@ -84,6 +86,7 @@ export class MarketIndex {
     this.#newest.add(slot)
     this.#priced.add(slot)
     this.#tallies.note(slot, 1)
+    this.#facets.clear()
   }
 
   /** Removes a listing if it is present. */
@@ -91,6 +94,7 @@ export class MarketIndex {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
     this.#tallies.note(slot, -1)
+    this.#facets.clear()
     this.#common.drop(slot)
     this.#titleWords.drop(slot)
     this.#vectors.drop(slot)
@@ -231,14 +235,17 @@ export class MarketIndex {
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
     const counts = common && isOpen(query) ? common.facets : null
-    const facets = query.facets ? (counts ?? this.#countTerm(answer.terms[0]!, query)).result() : null
+    const counted = () => (counts ?? this.#countTerm(answer.terms[0]!, query)).result()
+    const facets = query.facets ? this.#facets.of(query.q!, query, counted) : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
   /** Returns a page of the matches with enough coverage and of `meant`. */
   #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
-    const facets = query.facets ? this.#countMatches(query, coverage, meant).result() : null
+    const counted = () => this.#countMatches(query, coverage, meant).result()
+    // the vectors of a query may be unknown, so their matches are never cached
+    const facets = !query.facets ? null : meant.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
     const isFused = meant.length > 0 && query.sort === 'best'
     const chosen = isFused
       ? this.#chooser.chooseFused(matches, coverage, query, query, meant)

@@ -18,6 +18,11 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { path: '/docs/changelog', file: 'CHANGELOG.md', about: 'What changed in each release, newest first.' },
   ],
   'The market': [
+    {
+      path: '/docs/search-filters',
+      file: 'docs/search-filters.md',
+      about: 'Search by brand, size, condition, colour and price, with counts.',
+    },
     { path: '/docs/webhooks', file: 'docs/webhooks.md', about: 'The nine events, how to check a signature with five libraries, retries.' },
     { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data: two accounts, payments, a clock.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },
