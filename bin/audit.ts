@@ -1,6 +1,6 @@
-// Audits the data: runs the queries of bin/audit.sql, and compares the files that they name with storage. Prints each fault,
-// and exits with 1 if there is any. Uses DATABASE_URL, or the embedded database of DATA_DIR, whether its service runs or not.
-// The files are in DATA_DIR, or in S3 if it is set.
+// Audits the data: runs the queries of bin/audit.sql, and compares the files that rows reference with the storage. Prints each fault, and
+// exits with 1 if there is any. Uses DATABASE_URL, or the embedded database of DATA_DIR, even while its service runs. The files are in
+// DATA_DIR, or in S3 if it is configured.
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'
 import { openStorage } from '#platform/storage/open.ts'

@@ -1,4 +1,4 @@
-// `npm run backup`: copies every row and every picture to BACKUP_TO, or to --to FOLDER, while the service runs or not.
+// `npm run backup`: copies every row and every picture to BACKUP_TO, or to --to FOLDER, even while the service runs.
 // `npm run backup -- --list` lists the backups. Exits with 1 if it made no backup. docs/backup.md
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/index.ts'

@@ -1,6 +1,6 @@
-// Bundles the service's code into few files, which halves the start time. `node bin/bundle.ts` makes the bundle. So does a start that
-// found none, once it serves. The folder is named by the hash of the sources, so a changed source never runs from an old bundle.
-// Packages are loaded from node_modules as usual.
+// Bundles the service's code into few files, which halves the start time. `node bin/bundle.ts` makes the bundle. A service that starts
+// without a bundle makes one once it serves requests. The folder is named by the hash of the sources, so a changed source never runs from
+// an old bundle. Packages are loaded from node_modules as usual.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'

@@ -1,7 +1,7 @@
 // The census: the least number of tests that each test file must run, in test/census.json. Without it, a run that ends early without
-// an error, or a file that registers no test, would be green.
+// an error, or a file that registers no test, would pass.
 //   node bin/census.ts                        adds new files, removes deleted ones, raises numbers to the last counts
-//   node bin/census.ts --check                fails if the census lacks a file, or names a deleted one
+//   node bin/census.ts --check                fails if the census lacks a file or names a deleted one
 //   node bin/census.ts --ran COUNTS FILE...   fails if a file ran fewer tests than its number; bin/progress.js writes COUNTS
 // Numbers are only lowered by hand, together with the removed test.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'

@@ -64,7 +64,7 @@ async function run({ title, seconds, command, args, env = {} }: Step, live = tru
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const limit = setTimeout(() => {
-    console.log(`-- ${title}: longer than its limit of ${seconds} s, so it is ended.`)
+    console.log(`-- ${title}: stopped after its limit of ${seconds} s.`)
     end(child)
   }, seconds * 1_000)
   const code = await new Promise<number | null>((resolve) => child.on('error', () => resolve(null)).on('close', resolve))
@@ -164,20 +164,23 @@ async function quickTests(): Promise<boolean> {
 }
 
 async function longTests(): Promise<boolean> {
-  const server = await startServer()
-  const files = testFiles(
-    (path, text) => (LONG.test(path) && !NIGHTLY.test(path)) || (server !== null && STATEMENTS.test(path) && USES_DATABASE.test(text)),
-  )
-  return runTests('long', 'Long tests, and tests of money and statements on a PostgreSQL server', files, server ?? {})
+  const files = testFiles((path) => LONG.test(path) && !NIGHTLY.test(path))
+  return runTests('long', 'Long tests on a PostgreSQL server', files, (await startServer()) ?? {})
 }
 
-/** Runs one part of the slowest tests, the mutation tests and the contract tests. A few runs cover all parts. */
+/**
+ * Runs one part of the slowest tests, the tests of statements on a server, the mutation tests and the contract tests. A few runs cover
+ * all parts.
+ */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
   if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/5.`)
   const mine = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % parts === nth - 1)
-  const files = mine(testFiles((path) => NIGHTLY.test(path)))
-  let passed = files.length === 0 || (await runTests('nightly', 'Nightly tests', files, (await startServer()) ?? {}))
+  const server = await startServer()
+  const files = mine(
+    testFiles((path, text) => NIGHTLY.test(path) || (server !== null && STATEMENTS.test(path) && USES_DATABASE.test(text))),
+  )
+  let passed = files.length === 0 || (await runTests('nightly', 'Nightly tests on a PostgreSQL server', files, server ?? {}))
   const commands = [
     'mutants',
     ...mine(CONTRACTS)

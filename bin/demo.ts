@@ -1,5 +1,5 @@
-// `npm run demo:reset` recreates the demo market. `npm run demo:off` empties the database permanently. Both need the permission of
-// clearDemo, and refuse while the service runs on the embedded database.
+// `npm run demo:reset` recreates the demo market. `npm run demo:off` empties the database permanently. Both work
+// only in local mode, on a database of this machine that no service is using.
 import { Client } from 'pg'
 import { counted } from '#core/format/count.ts'
 import { openDatabase, type Database } from '#platform/database/index.ts'

@@ -1,4 +1,4 @@
-// `npm run dev`: the service, restarted whenever a file below src, demo or db changes, with source maps (also of .tsx) and a
+// `npm run dev` runs the service, and restarts it whenever a file in src, demo or db changes. It has source maps (also of .tsx) and a
 // readable log. Arguments go to the service: `npm run dev -- web`.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

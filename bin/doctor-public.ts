@@ -1,4 +1,4 @@
-// Checks of `npm run doctor` for public mode only: requirements of users, and settings that a start does not need.
+// Checks of `npm run doctor` for public mode only: features that users need, and settings that the start does not need.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'
@@ -91,9 +91,11 @@ async function backups({ backup }: Config): Promise<Finding> {
 
 async function proxy({ publicUrl, trustedProxies }: Config): Promise<Finding> {
   const open = trustedProxies.find((range) => /^(?:0\.0\.0\.0|::)\/0$/.test(range))
-  if (open !== undefined) return problem(`TRUSTED_PROXIES=${open} lets anyone fake their address. Name only your proxy`)
+  if (open !== undefined) return problem(`TRUSTED_PROXIES=${open} lets any client fake its address. Name only your proxy`)
   if (trustedProxies.length > 0) return ok(`trusts forwarding headers from ${trustedProxies.join(', ')}`)
   return publicUrl.startsWith('https:')
-    ? problem('a proxy ends https in front of this service but is not set: all visitors count as one address. Set TRUSTED_PROXIES')
-    : note('no proxy is set: if one is in front, set TRUSTED_PROXIES to its address')
+    ? problem(
+        'a proxy terminates https in front of this service but is not trusted, so all visitors count as one address. Set TRUSTED_PROXIES',
+      )
+    : note('no trusted proxy. If the service is behind a proxy, set TRUSTED_PROXIES to its address')
 }

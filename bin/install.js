@@ -36,7 +36,7 @@ const UNREAD = [
   /^playwright-core\/lib\/(?:vite|tools)$/,
   /^oxfmt\/dist\/(?:acorn|angular|babel|flow|glimmer|graphql|html|jiti|markdown|meriyah|sorter|typescript|v3|v4)-.*$/,
 ]
-/** Files for compilers and readers only. npm installs TypeScript as a peer dependency even without development tools. */
+/** Files that only compilers and human readers use. npm installs TypeScript as a peer dependency even without development tools. */
 const FOR_MAKERS = [/^(?:typescript|@typescript|@types)$/, /\.d\.m?ts$/, /^(?!.*(?:licen[cs]e|notice)).*\.md$/i]
 
 /** Removes unused files and folders. Returns the number of removed entries. `tools: false` also removes the files for compilers. */

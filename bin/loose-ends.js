@@ -1,8 +1,8 @@
-// Loaded into every test process. A green run must mean that every test ran and ended, so this ends a process
+// Loaded into every test process. A run may pass only if every test ran and ended, so this ends a process
 //   - that still runs some seconds after its last test, and reports why: a failed test may leave a loop or a server, and its file would
 //     occupy a slot until the time limit of the whole run;
 //   - whose test exceeds its limit (bin/time-limits.js), and names the test;
-// and fails a process that exits before its tests end: `process.exit(0)` inside a test would leave its file green.
+// and fails a process that exits before its tests end: `process.exit(0)` inside a test would let its file pass.
 // The test reports are written by then: node writes them into a pipe, synchronously on every system but Windows.
 import { after, afterEach, beforeEach } from 'node:test'
 import { limitOf } from './time-limits.js'

@@ -1,5 +1,6 @@
-// `npm run release -- --dry`: whether this commit can be given out as the version that it names. Without --dry it also writes
-// release/VERSION: the package, the SDK, the command line, the parts as CycloneDX, and the notices. The tag is set by a person; the last line says how.
+// `npm run release -- --dry`: checks that this commit can be released as the version that it names. Without --dry, also writes
+// release/VERSION: the package, the SDK, the CLI, a bill of materials (CycloneDX) and the notices. A person sets the tag; the last line of
+// output says how.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,7 +1,7 @@
-// `npm run restore`: fills an empty database and storage from the newest backup of BACKUP_TO (--from FOLDER), or from a named one:
+// `npm run restore` fills an empty database and storage from the newest backup in BACKUP_TO (or --from FOLDER), or from a named one:
 //   npm run restore -- 20261122T031500Z-1a2b3c4d
-// `npm run restore -- --rehearse`: restores into a temporary database, compares every table with the backup, and runs every query of
-// bin/audit.sql. Exits with 1 on any difference. docs/backup.md
+// `npm run restore -- --rehearse` restores into a temporary database, compares every table with the backup, and runs every query of
+// bin/audit.sql. Exits with 1 on any difference. See docs/backup.md.
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/index.ts'
 import { openStorage } from '#platform/storage/open.ts'

@@ -1,4 +1,4 @@
-// Draws a lamp as a JPEG, the photo for the README's walk: node bin/sample-photo.ts photo.jpg
+// Draws a lamp as a JPEG, for the first steps in the README: node bin/sample-photo.ts photo.jpg
 import sharp from 'sharp'
 import { answerHelp } from './help.ts'
 

@@ -1,4 +1,4 @@
-// A temporary database.
+// Opens a temporary database for the rehearsal of a restore.
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'

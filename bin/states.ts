@@ -23,8 +23,8 @@ type Row = { from: string; operation?: string; by?: string; to: string; also?: s
 const MONEY: Record<OrderMoney, string> = {
   take: 'the service holds the money',
   'give back all': 'the buyer gets a full refund',
-  'give back the part': 'the buyer gets the offered partial refund',
-  'pay out': 'the seller is due the rest',
+  'give back the part': 'the buyer gets the partial refund',
+  'pay out': 'the rest becomes due to the seller',
   'taken by the bank': 'the buyer’s bank has taken the money',
 }
 
@@ -35,13 +35,14 @@ const LIVES: readonly Life[] = [
   {
     title: 'Listing',
     words:
-      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation returns 409; a missing title or price returns 400.',
+      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation returns 409 with the message that the table shows. ' +
+      'A missing title or price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
         ...rule,
         also: and(
-          rule.from === rule.to && 'no change',
+          rule.from === rule.to && 'no change of status',
           rule.needs && `requires a ${rule.needs.replace('and', 'and a')}`,
           rule.blockedBy && `refused with an ${rule.blockedBy}`,
         ),
@@ -59,15 +60,15 @@ const LIVES: readonly Life[] = [
   {
     title: 'Offer',
     words:
-      'An offer starts as `open` for 48 hours. `agent` is the negotiator, which can only counter. `listing` is a change of the listing: sold, ' +
-      'unpublished, removed, closed to offers, or its shop paused or private. Any other transition returns 409 with the current status.',
+      'An offer is `open` for 48 hours. `agent` is the negotiator. `listing` means that the listing was sold, unpublished, removed or closed to ' +
+      'offers, or that its shop was paused or became private. Any other operation returns 409 with the current status.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
   {
     title: 'Hold',
     words:
-      'A hold starts as `asked` for 15 minutes. `provider` is the payment of the deposit, `listing` a change of the item. Any other transition ' +
+      'A hold is `asked` for 15 minutes. `provider` is the payment provider. `listing` means that the item became unavailable. Any other operation ' +
       'returns 409 with the current status.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
@@ -75,10 +76,10 @@ const LIVES: readonly Life[] = [
   {
     title: 'Order',
     words:
-      'An order starts as `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and reserves the listing. `service` is the ' +
-      'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, and a completed order makes it due. Any ' +
-      'other transition returns 409. The statuses `completed`, `refunded`, `cancelled` and `expired` are final. While the buyer’s bank decides ' +
-      'about a payment (`dispute`), its money is locked. A completed order stays `completed`, and its payout becomes `on_hold`.',
+      'An order is `awaiting_payment` for 15 minutes, or for 24 hours after an accepted offer, and reserves the listing. `service` acts at a ' +
+      'deadline. The fields `payment` and `payout` follow from the status and the money. `completed`, `refunded`, `cancelled` and `expired` are ' +
+      'final. `dispute` is a chargeback of the buyer’s bank, which locks the money; a completed order stays `completed`, and its payout becomes ' +
+      '`on_hold`. Any other operation returns 409.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
@@ -91,10 +92,10 @@ const LIVES: readonly Life[] = [
   {
     title: 'Chargeback',
     words:
-      'The stages of a buyer’s bank dispute, as the provider reports them. Any other transition has no effect: the bank’s decision is final. ' +
-      'The ledger records separately how much money the bank holds meanwhile.',
+      'The payment provider reports each stage of a dispute by the buyer’s bank. Any other transition has no effect, because the bank’s decision ' +
+      'is final. The ledger records how much money the bank holds.',
     states: CHARGEBACK_STAGES,
-    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'none', to, also })),
+    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', by: 'provider', to, also })),
   },
 ]
 
@@ -110,32 +111,43 @@ function tasks(): string {
   ]
   const rows = tables.flatMap(([record, table]) =>
     Object.entries(table).flatMap(([state, asks]) =>
-      asks.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost, TASKS[task].late]),
+      asks.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost]),
     ),
   )
-  const lines = [['Record', 'State', 'Role', 'Task', 'Cost', 'If it is late'], ['---', '---', '---', '---', '---', '---'], ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const head = [
+    ['Record', 'State', 'Role', 'Task', 'Cost'],
+    ['---', '---', '---', '---', '---'],
+  ]
+  return [...head, ...joined(rows, 1)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 const page = `<!-- Generated by bin/states.ts from the tables in src: change those, then run node bin/states.ts -->
 
 # States
 
-The transitions of each record. The code and the database triggers use the same tables.
+This page lists the transitions of each record. The code and the database triggers use the same rules.
 
 ${LIVES.map(drawn).join('\n')}
 ## Tasks
 
-Each state gives each role at most one task: the first row of that state and role whose condition in \`src/commerce/inbox/rules.ts\` is true.
-The cost says what a late answer costs: \`money\`; \`held\` money that waits; \`time\`, a lost opportunity; \`nothing\`.
+In each state a role has at most one task: the first matching row whose condition in \`src/commerce/inbox/rules.ts\` is true. The cost is the
+consequence of a late response: \`money\` is lost, \`held\` money waits, an opportunity is lost (\`time\`), or \`nothing\`.
+\`GET /inbox\` returns the consequence as text in \`late\`.
 
 ${tasks()}
 `
 
 function drawn({ title, words, states, rules }: Life): string {
-  const rows = rules.map(({ from, operation = '', by = '', to, also = '' }) => `| ${[from, operation, by, to, also].join(' | ')} |`)
+  const cells = rules.map(({ from, operation = '', by = '', to, also = '' }) => [from, operation, by, to, also])
+  const rows = joined(joined(joined(cells, 2), 0), 1).map((row) => `| ${row.join(' | ')} |`)
   const head = ['| From | Operation | By | To | Effect or condition |', '|---|---|---|---|---|']
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
+}
+
+/** Joins rows that differ only in one column, at the position of the first of them. */
+function joined(rows: readonly string[][], column: number): string[][] {
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(row.with(column, '')))
+  return [...groups.values()].map((group) => group[0]!.with(column, [...new Set(group.map((row) => row[column]!))].join(', ')))
 }
 
 const drift = driftedTriggers(readFileSync(resolve(ROOT, 'db/schema.sql'), 'utf8'))

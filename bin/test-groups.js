@@ -17,10 +17,14 @@ for (const file of files) (ALONE_PATHS.test(file) || ALONE.test(readFileSync(fil
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-const groups = groupsOf(together, Math.ceil(together.length / FILES_A_GROUP))
-const written = groups.map((group, index) => write(`group-${String(index + 1).padStart(2, '0')}.test.mjs`, group))
-// slow files first, so that none runs alone at the end
-process.stdout.write([...alone, ...written].join('\n'))
+// Node runs files in the order of their names. Browser tests are slow, so they start first and none runs alone at the end.
+const lone = alone.map((path, index) => write(numbered('alone', index), [path]))
+const groups = groupsOf(together, Math.ceil(together.length / FILES_A_GROUP)).map((paths, index) => write(numbered('group', index), paths))
+process.stdout.write([...lone, ...groups].join('\n'))
+
+function numbered(name, index) {
+  return `${name}-${String(index + 1).padStart(2, '0')}.test.mjs`
+}
 
 /** Splits the files into `count` groups of similar size in bytes. Bytes predict run time better than the number of files. */
 function groupsOf(paths, count) {

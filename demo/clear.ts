@@ -17,7 +17,7 @@ export class DemoRefusal extends Error {
  */
 export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
   if (ctx.config.mode !== 'local' || !isHere(ctx.config.database.url)) {
-    throw new DemoRefusal('This empties the database, so it works in local mode and on a database of this machine only.')
+    throw new DemoRefusal('This command empties the database. It works only in local mode, on a database of this machine.')
   }
   if ((await queries.marketState(ctx.db)) === null) {
     throw new DemoRefusal('This database has no demo data. Nothing was changed.')
@@ -27,9 +27,7 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
     Object.values(PEOPLE).map(({ email }) => email),
   )
   if (strangers > 0 && !everything) {
-    throw new DemoRefusal(
-      `${counted(strangers, 'account that is', 'accounts that are')} not of the demo would be deleted too. To empty the database anyway, add: -- --everything`,
-    )
+    throw new DemoRefusal(`${counted(strangers, 'other account')} would be deleted too. To empty the database anyway, add: -- --everything`)
   }
   for (const key of await queries.storedKeys(ctx.db)) await ctx.storage.delete(key)
   await queries.dropEverything(ctx.db)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
@@ -11,17 +10,14 @@ import { PEOPLE, SHOPS } from './cast/index.ts'
 import { clearDemo, DemoRefusal } from './index.ts'
 import { plant } from './plant.ts'
 import { countPictures } from './queries.ts'
+import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
 const THINGS = SHOPS.flatMap((shop) => shop.things.map((thing) => ({ shop, thing })))
 const count = (is: string) => THINGS.filter(({ thing }) => thing.life.is === is).length
 
 async function pictured({ service }: TestApp): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries++) {
-    if ((await countPictures(service.ctx.db)) === 0) return
-    await sleep(100)
-  }
-  assert.fail('the pictures are never done')
+  await until('the pictures of the demo', async () => (await countPictures(service.ctx.db)) === 0, slack(120_000))
 }
 
 test('demo data covers every listing state and is served as pages and through the API', async (t) => {
@@ -48,7 +44,7 @@ test('demo data covers every listing state and is served as pages and through th
     'Shoes',
     'Tech',
   ])
-  assert.equal(market.data[0].title, 'Dot dress', 'newest first, by its own time')
+  assert.equal(market.data[0].title, 'Dot dress', 'newest first, by publication time')
 
   // front views suffice here and take a third of the time
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
@@ -95,10 +91,10 @@ test('creates the demo data without calling an AI model, even with model keys se
   assert.equal(model.prompts.length, 0)
 })
 
-test('demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
+test('the demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
-  const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('no key may be kept'))
+  const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('must not ask for a key'))
   assert.equal(planted, null)
   assert.deepEqual(await app.service.ctx.db.selectFrom('shops').select('id').execute(), [])
   assert.equal(await app.service.ctx.db.selectFrom('demo_market').select('state').executeTakeFirst(), undefined, 'leaves no demo state')
@@ -132,7 +128,7 @@ test('demo setup resumes after a kill and prints the same API key', async (t) =>
   await until('more drawn photos', async () => (await drawnCount()).waiting < left - 3)
   const { photos, waiting, signs } = await drawnCount()
   assert.ok(waiting < left)
-  assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is added twice or lost')
+  assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'no row is duplicated or lost')
 })
 
 test('writes demo.env with mode 600, and refuses to clear public, remote and non-demo data', async (t) => {

@@ -57,7 +57,7 @@ export function startPictures(ctx: Context): () => Promise<void> {
   let stopped = false
   const adding = addPictures(ctx, () => stopped).then(
     (count) => ctx.log.info({ count }, 'demo pictures are added'),
-    (error: unknown) => ctx.log.error({ err: error }, 'adding pictures stopped; the next start goes on'),
+    (error: unknown) => ctx.log.error({ err: error }, 'adding pictures stopped; the next start continues'),
   )
   return async () => {
     stopped = true

@@ -35,7 +35,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     await operate(tx, troupe)
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
-    // records lateness now, so that the first startup sends no emails about it
+    // records overdue orders now; otherwise the first startup would record them and send emails
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.suppressNotifications(tx.db)

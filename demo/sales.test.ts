@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { before, describe, test } from 'node:test'
 import { lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
@@ -7,6 +6,8 @@ import { audit } from '#test/audit.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { PEOPLE, SHOPS, type PersonName } from './cast/index.ts'
 import { lateHours } from './sales.ts'
+import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 type Record_ = Reply['body']
 const HOUR_MS = 3_600_000
@@ -35,7 +36,7 @@ describe('demo sales', () => {
   }
   const listOf = async (who: PersonName, path: string): Promise<Record_[]> => (await read(who, path)).data
 
-  test('covers every state of an offer', async () => {
+  test('demo sales cover every state of an offer', async () => {
     const offers = await listOf('ana', '/offers?role=seller&limit=100')
     const met: string[] = []
     for (const { id, status } of offers) met.push(`${status}, ${(await read('ana', `/offers/${id}/explain`)).outcome}`)
@@ -51,7 +52,7 @@ describe('demo sales', () => {
     assert.deepEqual(theirs.map(({ counter }) => `${counter.amount} by ${counter.by}`).toSorted(), ['132 by owner', '39 by agent'])
   })
 
-  test('covers every state of an order, a deposit, and payouts', async () => {
+  test('demo sales cover every state of orders, deposits and payouts', async () => {
     const sales = [
       ...(await listOf('ana', '/orders?role=seller')),
       ...(await listOf('jules', '/orders?role=seller')),
@@ -82,11 +83,11 @@ describe('demo sales', () => {
   test('an order shows a picture that was drawn after the order was created', async () => {
     const photo = async () =>
       (await listOf('ana', '/orders?role=seller')).find((one) => one.listing.title === 'Tall sky vase')!.listing.photo
-    for (let tries = 0; tries < 300 && (await photo()) === null; tries++) await sleep(200)
-    assert.equal((await app.call('GET', new URL(await photo()).pathname)).headers['content-type'], 'image/webp')
+    const url = await until('the photo of the listing', photo, slack(120_000))
+    assert.equal((await app.call('GET', new URL(url).pathname)).headers['content-type'], 'image/webp')
   })
 
-  test('includes conversations answered by the agent, escalated to the owner, and answered by the owner', async () => {
+  test('the demo has conversations answered by the agent, passed to the owner, and answered by the owner', async () => {
     const threads = await listOf('ana', '/threads?role=seller')
     const of = async (title: string, buyer: string) => {
       const { id } = threads.find((one) => one.listing.title === title && one.buyer.name === buyer)!
@@ -98,23 +99,23 @@ describe('demo sales', () => {
     assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
   })
 
-  test('seller’s inbox shows pending work, and the buyer’s shows open counters and shipments', async () => {
+  test('the seller’s inbox shows pending tasks, and the buyer’s shows open counters and shipments', async () => {
     const ana = await read('ana', '/inbox')
     assert.deepEqual(
       [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],
       [2, ['Tall sky vase', 'Cream cable cardigan'], 3],
     )
     const theo = await read('theo', '/inbox')
-    assert.equal(theo.counters_to_answer.length, 2, 'as the start banner says')
+    assert.equal(theo.counters_to_answer.length, 2, 'matches the start banner')
     assert.deepEqual(
       (await listOf('theo', '/orders?role=buyer&status=shipped')).map((one) => one.listing.title),
       ['Disco Weather LP'],
-      'as the start banner says',
+      'matches the start banner',
     )
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('includes reviews with replies, and ranks busy shops before quiet ones', async () => {
+  test('the demo has reviews with replies, and ranks busy shops before quiet ones', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })

@@ -14,11 +14,11 @@ import type { Service } from './service/service.ts'
 /** Runs the command line: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
-  if (!ROLES.includes(role)) return fail(`Say what to run: ${ROLES.join(', ')}. "${role}" is none of them.`)
+  if (!ROLES.includes(role)) return fail(`Unknown role "${role}". Choose one of ${ROLES.join(', ')}.`)
   try {
     const { service, notes } = await startOnPort(role)
     const { config, log } = service.ctx
-    sweepLeft(config).catch((error: unknown) => log.warn({ err: error }, 'temporary folders of earlier processes stay'))
+    sweepLeft(config).catch((error: unknown) => log.warn({ err: error }, 'temporary folders of earlier processes could not be deleted'))
     scheduleGc()
     const stopOnce = once(async (reason: string, code: number) => {
       log.info({ reason }, 'stopping')
@@ -52,7 +52,10 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
   if (role === 'worker' || !config.portIsDefault) return { config, notes: [] }
   const port = await firstFree(config.port, config.host)
   if (port === null || port === config.port) return { config, notes: [] }
-  return { config: readConfig(undefined, port), notes: [`port ${config.port} is taken, so this is on ${port}; PORT=… chooses another`] }
+  return {
+    config: readConfig(undefined, port),
+    notes: [`port ${config.port} is in use: running on ${port}. Set PORT to choose another.`],
+  }
 }
 
 /** Starts the service. Retries if another process takes the port after the check. */
@@ -89,7 +92,7 @@ function fail(message: string): void {
 function startMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as { code?: string; message?: string }
-  if (code === 'EADDRINUSE') return `${message}\nAnother program has this port. Stop it, or choose another one: PORT=3001 npm start`
+  if (code === 'EADDRINUSE') return `${message}\nAnother program uses this port. Stop it, or choose another port: PORT=3001 npm start`
   return error instanceof Error && error.name.endsWith('Error') && error.name !== 'Error' && !error.name.startsWith('Type')
     ? (message ?? '')
     : String((error as Error).stack ?? error)

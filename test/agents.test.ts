@@ -8,7 +8,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { until } from '#test/until.ts'
 
-/** Tests the main guarantees for agents, one sentence each. `test/ucp` and `test/mcp` test the details. */
+/** Tests the main guarantees for agents, with one test for each. `test/ucp` and `test/mcp` test the details. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const OFFERS = 'localhost.market.shopping.offer'
@@ -26,7 +26,7 @@ async function cannotPass(key: string, cookie: string): Promise<string> {
   const [{ id }] = await pending(cookie)
   for (const answer of ['approve', 'decline'])
     assert.equal((await app.call('POST', `/v1/approvals/${id}/${answer}`, { key })).status, 403, answer)
-  assert.equal((await pending(cookie))[0].id, id, 'it still waits')
+  assert.equal((await pending(cookie))[0].id, id, 'the approval is still pending')
   return id
 }
 const approve = (id: string, cookie: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie })
@@ -53,13 +53,13 @@ test('a buyer’s agent searches, negotiates and buys within its cap over UCP, a
   assert.equal(onlyError(over).code, 'over_limit')
   const { body: dear } = await agent.create({ line_items: of(rug), fulfillment: SENT })
   assert.deepEqual([dear.status, codesOf(dear)], ['requires_escalation', ['over_limit']])
-  assert.ok(codesOf((await agent.complete(dear.id)).body).includes('over_limit'), 'the cap holds at the till too')
+  assert.ok(codesOf((await agent.complete(dear.id)).body).includes('over_limit'), 'completing the checkout also enforces the cap')
 
   const { body: checkout } = await agent.create({ line_items: of(coat), fulfillment: SENT, offer: { id: offer.id } })
   const { body: held } = await agent.complete(checkout.id)
   assert.deepEqual([held.status, codesOf(held)], ['requires_escalation', ['approval_required']])
   const id = await cannotPass(key, person.cookie)
-  assert.equal((await agent.complete(checkout.id)).body.order, undefined, 'nor by asking again')
+  assert.equal((await agent.complete(checkout.id)).body.order, undefined, 'repeating the request does not bypass the approval')
   assert.deepEqual((await person.call('GET', '/v1/orders')).body.data, [], 'nothing was bought')
   await approve(id, person.cookie)
   const { body: done } = await agent.get(checkout.id)

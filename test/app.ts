@@ -59,7 +59,7 @@ export async function startApp(
   t: { after(stop: () => Promise<void>): void },
   env: Record<string, string> = {},
   plant?: (client: Client) => Promise<void>,
-  /** With `web`, jobs run only when `advance` moves the clock. */
+  /** With `web`, the process runs no worker, so jobs run only when `advance` moves the clock. */
   role: 'all' | 'web' = 'all',
 ): Promise<TestApp> {
   const database = await (plant ? emptyDatabase() : testDatabase())
@@ -72,7 +72,7 @@ export async function startApp(
     DATABASE_URL: database.url,
     DEMO: 'off',
     TEST_CLOCK: 'on',
-    // On a slow and busy machine, the timeouts of production would decide the result.
+    // Multiplies the database's timeouts by ten, because on a slow or busy machine the production timeouts would make tests fail.
     DATABASE_PATIENCE: '10',
     LOG_LEVEL: 'error',
     // Uses cheap password hashes where the service allows them: hashing took nearly half of the time of the tests.
@@ -116,7 +116,7 @@ export async function startApp(
     },
     async advance(seconds) {
       const moved = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
-      if (moved.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(moved.body)}`)
+      if (moved.status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(moved.body)}`)
     },
   }
 }

@@ -41,7 +41,7 @@ const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = 
 
 for (const [action, other, requests] of ACTIONS)
   for (const [what, request] of Object.entries(requests))
-    test(`${action} holds ${what} for approval, ${other} does not, and max_offer rejects it at once`, async () => {
+    test(`${what} needs approval with ask_first ${action} but not with ${other}, and max_offer rejects it at once`, async () => {
       const key = (rights: object) => buyer.keyWith({ kind: 'agent', scopes: ['buying'], ...rights })
       const [path, json] = await request()
       for (const ask_first of [[], [action]]) {
@@ -54,7 +54,7 @@ for (const [action, other, requests] of ACTIONS)
       assert.ok(free.status < 300 && free.body.object !== 'approval', JSON.stringify(free.body))
     })
 
-test('deleting a photo, even of a draft, needs approval for keys that ask first for listings.delete', async () => {
+test('deleting a photo, even of a draft, needs approval for keys with ask_first listings.delete', async () => {
   const { id } = await seller.list({ title: 'Lamp', price: 5 })
   const { data } = (await seller.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).body
   const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })

@@ -30,7 +30,7 @@ export async function runFlow(
   send: Send,
 ): Promise<Record<string, unknown>> {
   const { properties, required } = flow.inputs
-  for (const name of required) assert.ok(name in given, `${flow.workflowId} wants the input ${name}`)
+  for (const name of required) assert.ok(name in given, `${flow.workflowId} requires the input ${name}`)
   const inputs = { ...Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, one.default])), ...given }
   const steps: Record<string, { outputs: Record<string, unknown> }> = {}
   for (const { stepId, operationId, parameters = [], requestBody, successCriteria, outputs = {} } of flow.steps) {
@@ -43,7 +43,7 @@ export async function runFlow(
       if (place === 'header') headers[name.toLowerCase()] = text
       else filled = filled.replace(`{${name}}`, encodeURIComponent(text))
     }
-    assert.doesNotMatch(filled, /[{}]/, `${flow.workflowId}.${stepId} leaves its path open`)
+    assert.doesNotMatch(filled, /[{}]/, `${flow.workflowId}.${stepId} leaves a placeholder in its path`)
     const answer = await send({ method, path: filled, headers, body: requestBody && filledIn(requestBody.payload, known()) })
     for (const { condition } of successCriteria)
       assert.ok(
@@ -63,7 +63,7 @@ function valueOf(text: string, { inputs, steps, answer }: Known): unknown {
   const [, pointer] = /^\$response\.body#(\/.+)$/.exec(text) ?? []
   const [root, path] = pointer ? [answer?.body, pointer.slice(1).split('/')] : [{ inputs, steps }, text.slice(1).split('.')]
   const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], root)
-  assert.notEqual(value, undefined, `nothing is at ${text}`)
+  assert.notEqual(value, undefined, `no value at ${text}`)
   return value
 }
 

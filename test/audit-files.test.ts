@@ -34,15 +34,15 @@ test('the file audit reports exactly the missing, truncated and orphaned files',
   await truncate(join(media, keys[1]!), 10)
   await writeFile(join(media, 'nobodys.webp'), 'x')
   // Two rows name the deleted file: its photo and its entry in `stored_files`.
-  const gone = ['I25: every file that a row names is in storage', 2]
-  const short = ['I25: every file in storage is as long as its row says', 1]
-  assert.deepEqual(await faults(), [gone, short], 'what is new may be on its way')
+  const gone = ['I25: every file that a record names is in storage', 2]
+  const short = ['I25: every file in storage has the size in its record', 1]
+  assert.deepEqual(await faults(), [gone, short], 'a new file without a row is not reported yet')
   await utimes(join(media, 'nobodys.webp'), new Date(0), new Date(0))
   // A share card has no row, because the service redraws it on request.
   await mkdir(join(media, 'cards/lst_1'), { recursive: true })
   await writeFile(join(media, 'cards/lst_1/a.png'), 'x')
   await utimes(join(media, 'cards/lst_1/a.png'), new Date(0), new Date(0))
-  assert.deepEqual(await faults(), [gone, short, ['I25: every file in storage is known', 1]])
+  assert.deepEqual(await faults(), [gone, short, ['I25: every file in storage has a record', 1]])
 
   const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir }
   const run = promisify(execFile)(process.execPath, ['--import', './bin/tsx.js', 'bin/audit.ts'], { cwd: ROOT, env })

@@ -29,9 +29,9 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
     const wrong = await withoutNew(apart, storage)
     const { rows: strangers } = await client.query<{ key: string; size: number }>(STRANGERS)
     const found: Fault[] = [
-      { promise: 'I25: every file that a row names is in storage', rows: wrong.filter((one) => one.held === null) },
-      { promise: 'I25: every file in storage is as long as its row says', rows: wrong.filter((one) => one.held !== null) },
-      { promise: 'I25: every file in storage is known', rows: strangers },
+      { promise: 'I25: every file that a record names is in storage', rows: wrong.filter((one) => one.held === null) },
+      { promise: 'I25: every file in storage has the size in its record', rows: wrong.filter((one) => one.held !== null) },
+      { promise: 'I25: every file in storage has a record', rows: strangers },
     ]
     return found.filter(({ rows }) => rows.length > 0)
   } finally {
@@ -59,7 +59,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Removes faults about files that were stored after the listing. Asks storage again for the size of each missing file. */
+/** Removes faults about files that were stored after the file list was read. Asks storage again for the size of each missing file. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {

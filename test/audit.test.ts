@@ -32,21 +32,21 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [/^I9: /, `update events set data = replace(data, '{', '{"lowest_price":7,') where id = (select min(id) from events)`],
   [/^I9: /, `update messages set text = 'whsec_' || repeat('a', 32) where sender <> 'buyer'`],
   [
-    /^I11: of what was paid for a hold/,
+    /^I11: every cent paid for a hold/,
     `alter table holds disable trigger user`,
     `update holds set status = 'returned' where status = 'active'`,
   ],
-  [/^I36: what is hidden/, `update shops set suspended_at = now()`],
+  [/^I36: a record is hidden/, `update shops set suspended_at = now()`],
   [
-    /^I36: every measure/,
+    /^I36: the audit log/,
     `insert into measures (id, kind, subject_id, subject_name, account_id, reason, taken_at)
      select 'mea_x', 'review', 'rev_x', 'A review', id, 'No row in the log', now() from accounts limit 1`,
   ],
-  [/^I12: what the provider said/, `update payments set amount_cents = amount_cents + 1 where status = 'succeeded'`],
-  [/^I14: a public event/, `delete from webhook_deliveries`],
-  [/^I14: a delivery that got through/, `update webhook_deliveries set status = 'delivered', tries = 0, next_try_at = null`],
+  [/^I12: the ledger records/, `update payments set amount_cents = amount_cents + 1 where status = 'succeeded'`],
+  [/^I14: a dispatched public event/, `delete from webhook_deliveries`],
+  [/^I14: a successful delivery/, `update webhook_deliveries set status = 'delivered', tries = 0, next_try_at = null`],
   [/^I15: /, `update webhook_deliveries set account_id = (select min(id) from accounts where id <> account_id)`],
-  [/^I22: an approval is of/, `update approvals set account_id = (select min(id) from accounts where id <> account_id)`],
+  [/^I22: an approval belongs/, `update approvals set account_id = (select min(id) from accounts where id <> account_id)`],
   [/^I45: /, `update account_use set listings = listings + 1`],
   [/^I29: /, `update threads set seller_unread = 99`],
   [

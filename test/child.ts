@@ -23,7 +23,10 @@ export type Home = {
   start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 
-/** Creates a database (without tables if `empty`) and a data folder. Several processes may start and stop. Removes both after the test. */
+/**
+ * Creates a database (without tables if `empty`) and a data folder. Several processes can use them, together or one after another. Removes
+ * both after the test.
+ */
 export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
   const database = await (empty ? emptyDatabase() : testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-child-'))

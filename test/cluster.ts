@@ -9,7 +9,7 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { prepareQueue } from '#platform/jobs/index.ts'
 
-/** A test server with one migrated template database. Only plain data, because test files receive it as JSON. */
+/** A test server with one migrated template database. Contains only plain data, because test files receive it as JSON. */
 export type TestCluster = {
   connection: ClientConfig
   template: string

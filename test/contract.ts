@@ -62,6 +62,6 @@ export function fits(schema: object, value: unknown, name: string): void {
   compiled.set(name, validate)
   assert.ok(
     validate(value),
-    `${name} is not as the OpenAPI file says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value, null, 2)}`,
+    `${name} does not match the OpenAPI file: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value, null, 2)}`,
   )
 }

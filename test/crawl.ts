@@ -38,7 +38,7 @@ function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
   const known = values[name]
-  if (!known?.length) throw new Error(`The crawl does not know what stands for :${name} in ${path}: give it a value.`)
+  if (!known?.length) throw new Error(`The crawl has no test value for :${name} in ${path}.`)
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
@@ -68,7 +68,7 @@ export async function* crawl(app: TestApp, from: readonly Place[], who: Call, fo
   }
   from.forEach(add)
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-    if (known.size > MOST_PLACES) throw new Error(`There are more than ${MOST_PLACES} addresses: the crawl has lost its way.`)
+    if (known.size > MOST_PLACES) throw new Error(`The crawl found more than ${MOST_PLACES} URLs and stopped.`)
     // Sends credentials only to the main host. A shop's host never receives its cookie.
     const isApi = place.path.startsWith('/v1/')
     const { key, cookie } = who

@@ -12,7 +12,7 @@ export const blocksOf = (markdown: string): Block[] =>
   })
 
 const ROOT = new URL('..', import.meta.url)
-/** In this folder, imports of this project's packages resolve by name, as in the project of a webhook receiver. */
+/** A folder from which code can import this project's packages by name, like the project of a developer who receives webhooks. */
 const SCRATCH = new URL('node_modules/.cache/docs-blocks/', ROOT)
 
 /**

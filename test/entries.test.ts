@@ -46,7 +46,7 @@ test('in public mode no endpoint that fetches URLs reaches a private address', a
       assert.deepEqual([status, body.error?.param], [400, param], url)
     }
   }
-  // Uses the same hosts in the URL of an app's client metadata document.
+  // The URL of an app's client metadata document must not name these hosts either.
   const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: { email: 'ana@example.test', password: 'a long enough password' } }) // prettier-ignore
   const cookie = session.headers['set-cookie']!.split(';')[0]!
   for (const host of hosts) {
@@ -61,7 +61,7 @@ test('in public mode no endpoint that fetches URLs reaches a private address', a
   }
   assert.equal(reached, 0)
   const after = await app.call('GET', '/v1/listings', { headers: HOST, key: account.body.api_key.secret })
-  assert.equal(after.body.total, 1, 'no listing was made of a request that was refused')
+  assert.equal(after.body.total, 1, 'a rejected request creates no listing')
 })
 
 test('in public mode no webhook test or delivery reaches a private address', async (t) => {
@@ -84,7 +84,7 @@ test('in public mode no webhook test or delivery reaches a private address', asy
   const call = (method: string, path: string, json?: unknown) =>
     app.call(method, path, { headers: HOST, key: account.body.api_key.secret, ...(json === undefined ? {} : { json }) })
   const plain = await call('PUT', '/v1/webhooks', { url: 'http://example.com/hooks' })
-  assert.deepEqual([plain.status, plain.body.error.param], [400, 'url'], 'https alone')
+  assert.deepEqual([plain.status, plain.body.error.param], [400, 'url'], 'rejects plain HTTP')
 
   const hosts = [...HOSTILE_HOSTS, ...PRIVATE_ADDRESSES.map((address) => (address.includes(':') ? `[${address}]` : address))]
   const urls = hosts.flatMap((host) => [`https://${host}:${port}/hooks`, `https://${host}/hooks`])
@@ -101,7 +101,7 @@ test('in public mode no webhook test or delivery reaches a private address', asy
     assert.ok(['private address', 'dns', 'bad address'].includes(body.error), `${url}: ${body.error}`)
     tried++
   }
-  assert.ok(tried >= 100, `${tried} were accepted and tried`)
+  assert.ok(tried >= 100, `only ${tried} URLs were accepted and tried`)
 
   await call('PUT', '/v1/webhooks', { url: `https://127.0.0.1:${port}/hooks` })
   await recordEvent(app, account.body.id)

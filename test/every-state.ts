@@ -5,12 +5,15 @@ import type { Reply, TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Ids of an account's records in every state, as buyer and as seller. The keys are the kinds of records in URLs. */
+/** Ids of an account's records in every state, as buyer and as seller. The keys are the resource names in URLs. */
 export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'threads' | 'reviews', string[]> & {
   othersListing: string
 }
 
-/** Creates an account with records in every state, with the calls that users make. Writes states that need time directly into the rows. */
+/**
+ * Creates an account with records in every state, with the calls that users make. States that take days to reach are written directly into
+ * the database.
+ */
 export async function inEveryState(
   app: TestApp,
   people?: readonly [Seller, Seller],

@@ -104,7 +104,7 @@ const formOf = (body: unknown): string =>
 /** Endpoints that return 503 without a model or browser, as in this test (spec: interface, Errors 3; completions 9). */
 const NEED_PROVIDERS = ['POST /sidekick', 'POST /listings/{id}/chat']
 
-test('random input never causes a 5xx and always gets a documented response', async (t) => {
+test('random input never causes a 5xx response, and every response matches the OpenAPI file', async (t) => {
   // The service has no external access here, so it does not fetch URLs in random strings.
   const app = await startApp(t, { LOG_LEVEL: 'fatal' })
   const ana = await openSeller(app)
@@ -171,7 +171,7 @@ test('random input never causes a 5xx and always gets a documented response', as
     }
   }
   t.diagnostic(`${sent} requests, ${taken} of them answered well`)
-  assert.ok(taken > sent / 20, 'the requests are so wrong that nothing behind the validation was reached')
+  assert.ok(taken > sent / 20, 'too few requests passed the validation')
   assert.equal((await app.call('GET', '/readyz')).status, 200)
   assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
 })

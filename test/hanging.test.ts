@@ -36,7 +36,7 @@ const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
 ]
 
 for (const [what, start] of STARTS)
-  test(`${what} is answered as fast with hanging providers as with healthy ones`, async () => {
+  test(`${what} gets a response as fast with hanging providers as with healthy ones`, async () => {
     const times = { well: [] as number[], hanging: [] as number[] }
     for (const how of ['well', 'hanging'] as const) {
       model.behave(how === 'well' ? 'dull' : 'hangs')
@@ -53,7 +53,7 @@ for (const [what, start] of STARTS)
     }
     const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]
     const [slowest, limit] = [hanging.at(-1)!, 2 * well.at(-1)! + 250]
-    assert.ok(slowest < limit, `the slowest took ${slowest} ms beside hanging providers, ${well.at(-1)} beside well ones`)
+    assert.ok(slowest < limit, `the slowest took ${slowest} ms with hanging providers, ${well.at(-1)} ms with healthy ones`)
     assert.ok(hanging[TIMES / 2]! < 2 * well[TIMES / 2]! + 25, `median ${hanging[TIMES / 2]} ms against ${well[TIMES / 2]}`)
   })
 

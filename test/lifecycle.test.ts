@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { send } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { sendRaw } from '#test/raw.ts'
+import { until } from '#test/until.ts'
 
 const ACCOUNT = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
@@ -48,7 +49,7 @@ test('prints a clear message if the port is in use', async (t) => {
   const first = await home.start()
   const second = await home.start('all', { PORT: String(first.port) }, { ready: false })
   assert.equal(await second.exited, 1)
-  assert.match(second.output(), /Another program has this port/)
+  assert.match(second.output(), /Another program uses this port/)
   assert.equal(second.output().includes('    at '), false)
 })
 
@@ -65,7 +66,7 @@ test('prints a clear message for an invalid setting or an unknown role', async (
   }
 })
 
-test('the worker delivers what the separate web process queued', async (t) => {
+test('the worker processes the events that a separate web process queued', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
   const signUp = await send(web.port, 'POST', '/v1/accounts', { json: ACCOUNT })
@@ -73,8 +74,7 @@ test('the worker delivers what the separate web process queued', async (t) => {
   const waiting = async () => Number(/^events_waiting (\d+)$/m.exec((await send(web.port, 'GET', '/metrics')).body)?.[1])
   assert.ok((await waiting()) > 0)
   const worker = await home.start('worker', {}, { ready: false })
-  for (let tries = 0; tries < 200 && (await waiting()) > 0; tries++) await sleep(50)
-  assert.equal(await waiting(), 0)
+  await until('the events', async () => (await waiting()) === 0)
   await assert.rejects(send(worker.port, 'GET', '/healthz'))
   for (const child of [worker, web]) {
     child.process.kill('SIGTERM')

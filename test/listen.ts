@@ -48,7 +48,7 @@ export async function listenTo(
   const wait = async (is: () => boolean, ms: number, what: string) => {
     const deadline = performance.now() + slack(ms)
     while (!is()) {
-      if (performance.now() > deadline) throw new Error(`${what} did not come in ${ms} ms: ${JSON.stringify(text)}`)
+      if (performance.now() > deadline) throw new Error(`${what} did not arrive within ${ms} ms: ${JSON.stringify(text)}`)
       await sleep(10)
     }
   }

@@ -1,15 +1,15 @@
 import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 
-/** The range in which the floor must be, in cents: above `over` and at most `atMost`. */
+/** The range that still contains the price floor, in cents: above `over` and at most `atMost`. */
 export type Left = { over: number; atMost: number }
 
 type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the rules, makes `offers` offers, and withdraws each after its response. No counter means that the
- * offer is at or above the floor. A counter means that the offer is below the floor. A counter above the halfway point means that the
- * floor is within one step of it. All amounts are in cents.
+ * Simulates a buyer who knows the rules, makes `offers` offers, and withdraws each after the response. Without a counteroffer, the offer is
+ * at or above the price floor; with one, it is below. A counteroffer above the halfway point is at most one step above the price floor. All
+ * amounts are in cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }
@@ -31,7 +31,7 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
   }
   const { outcome, counterCents } = decide(input)
   if (outcome !== 'counter' || counterCents === null) return { ...knows, atMost: outcome === 'owner' ? offer : knows.atMost }
-  // The counter of a seller whose floor does not influence it.
+  // Computes the counteroffer as if there were no price floor.
   const free = decide({ ...input, lowestPriceCents: Math.min(offer + 1, price) }).counterCents ?? 0
   const step = price >= 100_00 ? 500 : 100
   return {
@@ -43,15 +43,18 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
 
 const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2)
 
-/** Offers one dollar first, because the counter to a low offer reveals the floor up to one step. Then halves the range with each offer. */
+/**
+ * Offers one dollar first, because the counteroffer to a low offer reveals the price floor except for one step. Then halves the range with
+ * each offer.
+ */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
 /** Halves the range with each offer, from the first one on. */
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
 /**
- * Chooses the offer so that each possible response leaves a third of the range. The responses are: no counter, a counter at the
- * halfway point, a counter above it.
+ * Chooses the offer so that each possible response leaves a third of the range. The responses are no counteroffer, a counteroffer at the
+ * halfway point, and a counteroffer above it.
  */
 export const third: Strategy = (_price, { over, atMost, anchor }) =>
   anchor === null || anchor > atMost ? Math.floor(over + (atMost - over) / 3) : Math.floor((2 * over + anchor) / 3)

@@ -31,7 +31,7 @@ function natives(): Map<string, Set<string>> {
   return found
 }
 
-test('native packages are locked for Linux and macOS on both processor types', () => {
+test('the lock file has native packages for Linux and macOS on both processor types', () => {
   const found = natives()
   for (const name of ['', 'node_modules/sharp', 'node_modules/esbuild']) assert.ok(found.has(name), name)
   for (const [path, has] of found)

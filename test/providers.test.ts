@@ -41,7 +41,7 @@ const TROUBLES: [Trouble[], ProviderReason][] = [
 for (const [name, { fake, open }] of Object.entries(PROVIDERS))
   describe(name, () => {
     for (const [troubles, reason] of TROUBLES)
-      test(`fails with ${reason} for ${troubles[0]}, without the provider’s text`, async () => {
+      test(`fails with ${reason} for ${troubles[0]}, and hides the provider’s text`, async () => {
         fake.meet(...troubles)
         const started = performance.now()
         await assert.rejects(open()(signal()), (error) => {
@@ -54,15 +54,15 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
         fake.meet()
       })
 
-    test('stops when its caller aborts', async () => {
+    test('a provider request stops when its caller aborts', async () => {
       fake.meet('slow')
       const started = performance.now()
       await assert.rejects(open()(AbortSignal.timeout(50)), { name: 'ProviderError', reason: 'timeout' })
       assert.ok(performance.now() - started < slack(350))
     })
 
-    test('does not send the key along a redirect', async () => {
-      // the aborted request of another test may arrive only now, and take the first redirect
+    test('a provider request does not send its key to a redirect target', async () => {
+      // the aborted request of another test may arrive only now and get the first redirect, so this queues two
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(

@@ -6,7 +6,7 @@ const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.exam
 const HOST = { host: 'market.example', 'x-forwarded-proto': 'https' }
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-describe('in public mode', () => {
+describe('public mode', () => {
   test('the session cookie is sent over HTTPS only', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)
@@ -16,7 +16,7 @@ describe('in public mode', () => {
     const token = /=(\w+)/.exec(session.headers['set-cookie']!)![1]!
     const me = async (cookie: string) => (await app.call('GET', '/v1/me', { headers: { ...HOST, cookie } })).status
     assert.equal(await me(`__Host-session=${token}`), 200)
-    assert.equal(await me(`session=${token}`), 401, 'a name that another host could have set')
+    assert.equal(await me(`session=${token}`), 401, 'rejects a cookie name that another host could set')
   })
 
   test('/metrics requires the token, and returns 404 without it', async (t) => {

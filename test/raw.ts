@@ -19,7 +19,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Raw
       return reply
     }
   }
-  throw new Error(`no whole answer: ${Buffer.concat(chunks).toString().slice(0, 200)}`)
+  throw new Error(`incomplete response: ${Buffer.concat(chunks).toString().slice(0, 200)}`)
 }
 
 /** Parses a response with Content-Length. Returns null while the response is incomplete. */

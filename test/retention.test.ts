@@ -42,7 +42,7 @@ describe('retention', () => {
     )
     for (const [table, { ends, outlivesAccount = {} }] of tables) {
       const parent = 'of' in ends ? ends.of : ends.by === 'age' ? (ends.per ?? table) : table
-      assert.ok(parent in RETENTION, `${table} ends with ${parent}, which is no table`)
+      assert.ok(parent in RETENTION, `${table} is deleted with ${parent}, which is no table`)
       for (const column of Object.keys(outlivesAccount)) await rows(`select "${column}" from ${table} limit 0`)
     }
   })
@@ -59,7 +59,7 @@ describe('retention', () => {
         )
         return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
       })
-      // A plan with a sort or a full scan means that no index starts with the time column.
+      // A plan with a sort or a full scan means that no index has the time column first.
       if (table !== 'embedding_days') assert.doesNotMatch(plan, new RegExp(`Sort|Seq Scan on ${table}`), `${table}: ${plan}`)
     }
   })
@@ -136,7 +136,7 @@ describe('retention', () => {
     assert.deepEqual(
       untouched.filter((table) => !UNTOUCHED.includes(table)),
       [],
-      'traffic has to reach every table that it can',
+      'the traffic writes to every table that it can',
     )
 
     async function countAll(): Promise<Map<string, number>> {
@@ -231,7 +231,7 @@ async function traffic(world: World, turn: number): Promise<void> {
 
   const declined = await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })
-  // If the negotiator has already sent a counter, the buyer declines that.
+  // If the negotiator has already made a counteroffer, the buyer declines the counteroffer.
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newcomer.key)
   await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 30 })
   const order = await ok(

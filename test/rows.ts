@@ -204,7 +204,7 @@ type OfferFields = {
   title?: string
 }
 
-/** Creates an offer in the given state. Open offers and counters expire after 48 hours. Returns its id. */
+/** Creates an offer in the given state. Open offers and counteroffers expire after 48 hours. Returns its id. */
 export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
   const id = ctx.newId('off')
   const now = ctx.now()

@@ -23,7 +23,7 @@ const TOLD = [
   'ping',
 ]
 
-test('a whole sale runs through the API, with every event in order, signed, once', async (t) => {
+test('the tour plays whole sales through the API, and each signed event arrives once and in order', async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
   const { heard, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })
@@ -33,7 +33,7 @@ test('a whole sale runs through the API, with every event in order, signed, once
   )
   assert.ok(heard.every(({ signed }) => signed))
   const types = new Set(TOLD)
-  assert.equal(types.size, 10, 'all nine and the ping')
+  assert.equal(types.size, 10, 'all nine event types and the ping')
   const repeated = heard.filter(({ attempt }) => attempt > 1)
   assert.equal(new Set(repeated.map(({ id }) => id)).size, 1)
   assert.equal(new Set(heard.map(({ id }) => id)).size, heard.length - repeated.length)
@@ -43,7 +43,7 @@ test('a whole sale runs through the API, with every event in order, signed, once
     assert.ok(text.includes(address), address)
   assert.ok(
     lines.every((line) => line.length <= 200),
-    'short lines',
+    'no line is longer than 200 characters',
   )
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })
@@ -68,7 +68,7 @@ test('npm run tour -- --keep leaves its service running, and prints how to stop 
   const web = createWeb(ownOf(stdout))
   try {
     assert.match(await web.page(`${site}/sign-in`), /Sign in/)
-    const [, shop] = /look → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
+    const [, shop] = /open → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
     assert.match(await web.page(shop!), /Fern &amp; Thread/)
   } finally {
     process.kill(Number(pid), 'SIGTERM')

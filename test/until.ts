@@ -5,15 +5,17 @@ import { slack } from '#test/machine.ts'
 /** Limit for any wait. It only detects hangs, so it is far longer than a busy machine needs. */
 const LIMIT_MS = slack(15_000)
 
-/**
- * Polls until `look` returns a truthy value, and returns that value. Fails with the name `what` after a minute.
- */
-export async function until<T>(what: string, look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
-  const deadline = performance.now() + LIMIT_MS
+/** Polls until `look` returns a truthy value, and returns that value. Fails with the name `what` after `limitMs`, by default a minute. */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  limitMs = LIMIT_MS,
+): Promise<Exclude<T, false | null | undefined>> {
+  const deadline = performance.now() + limitMs
   for (;;) {
     const found = await look()
     if (found) return found as Exclude<T, false | null | undefined>
-    if (performance.now() > deadline) return assert.fail(`waited in vain for ${what}`)
+    if (performance.now() > deadline) return assert.fail(`timed out waiting for ${what}`)
     await sleep(25)
   }
 }

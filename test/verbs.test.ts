@@ -11,7 +11,7 @@ type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 /** Number of measurements. The test uses the lowest count, because background jobs also send statements. */
 const LOOKS = 5
 
-test('no operation sends more SQL statements than its budget', async (t) => {
+test('no API operation sends more SQL statements than its budget', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'off' }, undefined, 'web')
   const ana = await openSeller(app)
   const ben = await app.signUp('Ben')
@@ -30,7 +30,7 @@ test('no operation sends more SQL statements than its budget', async (t) => {
   }
   const over = Object.entries(BUDGET).filter(([name, most]) => seen[name]! > most)
   const all = over.map(([name, most]) => `${name} sent ${seen[name]}, and may send ${most}:\n${texts[name]?.join('\n')}`)
-  assert.deepEqual(seen, BUDGET, all.join('\n\n') || 'fewer than before: write the new number down')
+  assert.deepEqual(seen, BUDGET, all.join('\n\n') || 'fewer statements than before: update the budget')
 })
 
 const done = (reply: Reply | null): Reply['body'] => {

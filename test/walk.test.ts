@@ -8,10 +8,10 @@ import { startApp } from '#test/app.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Returns the commands of the README's section “A walk”, step by step. A shell comment starts a step. */
+/** Returns the commands of the README's section “Walkthrough”, step by step. A shell comment starts a step. */
 async function walk(): Promise<string[]> {
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
-  const section = readme.split('\n## ').find((part) => part.startsWith('A walk\n'))!
+  const section = readme.split('\n## ').find((part) => part.startsWith('Walkthrough\n'))!
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, commands]) => commands!.split(/^(?=# )/m))
 }
 

@@ -89,7 +89,7 @@ const FLOWS: readonly Flow[] = [
         path: { id: '$steps.take.outputs.order' },
         status: 200,
       },
-      { id: 'confirm', who: 'buyer', operation: 'confirmOrder', words: 'The buyer confirms that all is good, and the seller gets the money.', path: { id: '$steps.take.outputs.order' }, status: 200, holds: ["$response.body#/status == 'completed'"] }, // prettier-ignore
+      { id: 'confirm', who: 'buyer', operation: 'confirmOrder', words: 'The buyer confirms that everything is OK, and the seller gets the money.', path: { id: '$steps.take.outputs.order' }, status: 200, holds: ["$response.body#/status == 'completed'"] }, // prettier-ignore
     ],
     outputs: { order: '$steps.take.outputs.order' },
   },

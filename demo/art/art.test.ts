@@ -52,7 +52,7 @@ test('lists the front view first, and omits flaws from the manufacturer’s pict
   assert.equal(
     drawPicture(onWhite),
     drawPicture({ ...onWhite, studio: 'blush', flaw: { is: 'stain' } }),
-    'the manufacturer’s picture shows no flaw and no room',
+    'the manufacturer’s picture shows no flaw and no background',
   )
 })
 

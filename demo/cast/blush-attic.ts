@@ -59,7 +59,7 @@ export const blushAttic: CastShop = {
     },
     {
       title: 'Suede trainers',
-      oneLiner: 'Sky suede, little worn',
+      oneLiner: 'Blue suede, hardly worn',
       category: 'Shoes',
       price: 45,
       shipping: 8,
@@ -72,11 +72,11 @@ export const blushAttic: CastShop = {
     },
     {
       title: 'Floral wash bag',
-      oneLiner: 'Quilted, lined, brass zip',
+      oneLiner: 'Quilted, lined, brass zipper',
       category: 'Bags',
       price: 13,
       shipping: 4,
-      words: 'Quilted cotton with a wipe-clean lining. The zip is stiff at the last inch.',
+      words: 'Quilted cotton with a wipe-clean lining. The zipper is stiff for the last inch.',
       details: { Width: '10 in', Condition: 'Good' },
       life: { is: 'live', hours: 90 },
       look: { kind: 'pouch', dye: 'plum', bright: 'butter', cloth: 'floral' },

@@ -28,12 +28,12 @@ export const leafHouse: CastShop = {
     },
     {
       title: 'Five cloth-bound novels',
-      oneLiner: 'One spine sun-faded, all complete',
+      oneLiner: 'One spine faded by the sun, all complete',
       category: 'Books',
       price: 30,
       shipping: 6,
       words:
-        'Five novels in cloth, from one shelf. The blue spine is faded by the sun. No writing inside but one dedication, which is lovely.',
+        'Five novels in cloth, from one shelf. The blue spine is faded by the sun. No writing inside except one dedication, which is lovely.',
       details: { Count: '5', Binding: 'Cloth', Condition: 'Good' },
       life: { is: 'live', hours: 24 },
       look: { kind: 'books', dye: 'bottle green', bright: 'mustard', flaw: 'faded' },
@@ -107,7 +107,7 @@ export const leafHouse: CastShop = {
     },
     {
       title: 'Garden library, three volumes',
-      oneLiner: 'Taken back until I find the fourth',
+      oneLiner: 'Not for sale until I find the fourth',
       category: 'Books',
       price: 36,
       shipping: 7,

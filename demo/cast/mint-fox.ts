@@ -39,7 +39,7 @@ export const mintFox: CastShop = {
         {
           with: 'odette',
           lines: [
-            { from: 'buyer', minutes: 130, text: 'Would it fit over a thick jumper? I am usually a small medium.' },
+            { from: 'buyer', minutes: 130, text: 'Would it fit over a thick sweater? I am usually between a small and a medium.' },
             {
               from: 'agent',
               minutes: 129,
@@ -83,7 +83,7 @@ export const mintFox: CastShop = {
       floor: 39,
       shipping: 7,
       words:
-        'Made from a blanket end by someone with a good eye. Lined in cotton, one inside pocket, leather handles.\n\nLight wear at the bottom corners.',
+        'Someone with a good eye made it from the end of a blanket. Lined in cotton, one inside pocket, leather handles.\n\nLight wear at the bottom corners.',
       details: { Material: 'Wool, leather handles', Width: '15 in', Condition: 'Very good' },
       life: { is: 'live', hours: 52 },
       look: { kind: 'tote', dye: 'rust', bright: 'butter', cloth: 'checked' },
@@ -111,7 +111,7 @@ export const mintFox: CastShop = {
       floor: 34,
       shipping: 7,
       words:
-        'Rigid denim, high waist, wide from the knee.\n\nThe hem was let down by an inch, so there is a lighter line where it used to be. Some like it; I do.',
+        'Rigid denim, high waist, wide from the knee.\n\nThe hem was let down by an inch, so there is a lighter line where it used to be. Some people like it, and so do I.',
       details: { Size: 'W29 L31', Material: 'Rigid denim', Condition: 'Good, hem let down' },
       life: { is: 'live', hours: 98 },
       look: { kind: 'jeans', dye: 'indigo', bright: 'mustard', flaw: 'faded', at: [350, 1070] },
@@ -161,7 +161,7 @@ export const mintFox: CastShop = {
       category: 'Clothing',
       price: 18,
       shipping: 4,
-      words: 'The first buyer took it back to me: too small for her brother. So it is here again, a little cheaper.',
+      words: 'The first buyer brought it back because it was too small for her brother. So it is here again, a little cheaper.',
       details: { Size: 'S', Material: 'Cotton', Condition: 'Good' },
       life: { is: 'relisted', hours: 700, soldHours: 420, againHours: 31 },
       look: { kind: 'tee', dye: 'teal', bright: 'cream', cloth: 'striped' },
@@ -187,7 +187,7 @@ export const mintFox: CastShop = {
       price: 40,
       floor: 30,
       shipping: 6,
-      words: 'A work shirt that has worked. Faded along the seams, all buttons there.',
+      words: 'A work shirt that has seen work. Faded along the seams, all buttons present.',
       details: { Size: 'L', Material: 'Cotton chambray', Condition: 'Good' },
       life: {
         is: 'bought',
@@ -199,7 +199,7 @@ export const mintFox: CastShop = {
         review: {
           stars: 4,
           words: 'Better than in the pictures. The parcel took its time.',
-          reply: 'The post did, sorry for that. Wear it long.',
+          reply: 'The mail was slow, sorry about that. Enjoy it for a long time.',
         },
       },
       look: { kind: 'shirt', dye: 'indigo', bright: 'cream' },

@@ -78,7 +78,7 @@ export const nest: CastShop = {
   things: [
     {
       title: 'Lilac bear',
-      oneLiner: 'First of the new shop',
+      oneLiner: 'The first item in the new shop',
       category: 'Kids',
       price: 21,
       shipping: 5,

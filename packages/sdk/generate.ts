@@ -19,7 +19,7 @@ const nodes = await openapiTS(trimmed(contract) as unknown as OpenAPI3, {
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
   transform: (schema) => (schema.format === 'binary' ? FILE_INPUT : undefined),
-  inject: `/** What is sent as a file. A stream is read to its end first; a name and a type go with a \`File\`. */
+  inject: `/** Content of a file. The SDK reads a stream to its end first. Use a \`File\` to send a name and a type. */
 export type FileInput = Blob | ReadableStream<Uint8Array> | Uint8Array | ArrayBuffer`,
 })
 /** Returns true for the generated `paths` type, an index of calls by path that nothing here uses. */

@@ -12,7 +12,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const why = { reason: 'It is a copy' }
 
-describe('operator', () => {
+describe('operator API and pages', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
@@ -52,7 +52,7 @@ describe('operator', () => {
     return replies.map(({ bytes }) => bytes.toString()).join('\n')
   }
 
-  test('reports pending and newer migrations, and none when version and database match', async () => {
+  test('the health report lists pending and newer migrations, and none when version and database match', async () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
     assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [] })
@@ -78,7 +78,7 @@ describe('operator', () => {
       assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
-      // an operator's own key gets no access either
+      // an API key is refused even if it belongs to an operator
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
     }
     // the authorization check precedes the validation of the request
@@ -93,7 +93,7 @@ describe('operator', () => {
     assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
   })
 
-  test('hiding a listing removes it from all public responses, notifies the owner, and can be lifted', async () => {
+  test('hiding a listing removes it from all public responses and notifies the owner; lifting restores it', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
     const buyer = await app.signUp('Ben')
@@ -186,7 +186,7 @@ describe('operator', () => {
     await sale.as('buyer', 'confirm')
     await app.advance(60)
     assert.equal(fields(await sale.read()), 'completed/paid/sent')
-    // an order that its seller ignores is refunded
+    // a suspended seller who does not ship an order: it is cancelled and refunded
     const left = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${left.seller.id}/suspend`)).status, 201)
     await app.advance(9 * 86_400)
@@ -207,7 +207,7 @@ describe('operator', () => {
     assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 200)
   })
 
-  test('allows one open appeal at a time; the operator upholds or lifts the suspension', async () => {
+  test('a seller can have one open appeal, and the operator upholds or lifts the suspension', async () => {
     const seller = await openSeller(app)
     const measure = (await operate(`/accounts/${seller.id}/suspend`)).body
     const appeal = (body: string, cookie = seller.cookie) =>
@@ -287,7 +287,7 @@ describe('operator', () => {
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },
       ),
     )
-    // an action whose log entry cannot be written has no effect
+    // an action has no effect if its log entry cannot be written
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Bowl', price: 4, publish: true })
     await sql`alter table audit_log add constraint full_disk check (false) not valid`.execute(db)
@@ -304,7 +304,7 @@ describe('operator', () => {
     assert.equal((await operate('/listings/nothing/hide')).status, 404)
   })
 
-  test('operator pages open, and their forms work without scripts', async () => {
+  test('operator pages and their forms work without scripts', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Vase <b>', price: 12, publish: true })
     const teller = await app.signUp('Mia')
@@ -356,7 +356,7 @@ describe('operator', () => {
     )
   })
 
-  test('passes the consistency audit after all actions', async () => {
+  test('the consistency audit finds no fault after all operator actions', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 })

@@ -6,7 +6,7 @@ export const EFFECTS = {
   money: 'spends or commits money',
   price: 'can lower a price or a floor',
   text: 'shows text to a person',
-  data: 'sends data out',
+  data: 'sends data to another service',
   loss: 'deletes data',
 } as const
 
@@ -14,7 +14,7 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** The permitted action, worded for the owner: "asks first: …". */
+  /** The permitted action, as it follows "asks first:" in texts for the owner. */
   words: string
   /** All endpoints or fields that the action includes, if `words` does not name them all. */
   covers?: string
@@ -48,7 +48,7 @@ export const ACTIONS = {
   'offers.decline': {
     effect: 'text',
     words: 'decline an offer',
-    covers: 'also by an action that closes open offers: unpublish, mark as sold, pause, make private, switch offers off',
+    covers: 'also an action that closes open offers: unpublish, mark as sold, pause, make private, switch offers off',
   },
   'messages.send': {
     effect: 'text',

@@ -23,6 +23,5 @@ const WORD = /[\p{L}\p{N}]+/gu
  */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 
-// eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }

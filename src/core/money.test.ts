@@ -56,7 +56,7 @@ test('converts cents to dollars and back through JSON without loss', () => {
   )
 })
 
-test('accepts a number exactly when it has at most two decimals', () => {
+test('accepts an amount exactly when it has at most two decimals', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), priceCents, fc.integer({ min: 0, max: 9 }), (any, cents, third) => {
       for (const dollars of [any, Number(`${(cents / 100).toFixed(2)}${third}`)]) {
@@ -93,7 +93,7 @@ test('caps a rounded floor at the price', () => {
   assert.equal(floorCents({ priceCents: 160, lowestPriceCents: null, lowestPercent: 0 }), 160)
 })
 
-test('floor never exceeds the price, and a percentage floor is whole dollars or the price', () => {
+test('the floor never exceeds the price, and a percentage floor is whole dollars or the price', () => {
   fc.assert(
     fc.property(priceCents, fc.option(priceCents, { nil: null }), fc.integer({ min: 0, max: 90 }), (price, lowest, lowestPercent) => {
       const floor = floorCents({ priceCents: price, lowestPriceCents: lowest, lowestPercent })

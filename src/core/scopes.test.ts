@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { AGENT_ASK_FIRST, ASK_FIRST, DEFAULT_EVENT_TYPES, EVENT_TYPES, SCOPES } from './scopes.ts'
 
-test('agents need approval to delete, commit money, lower the floor or change webhooks', () => {
+test('by default, agents need approval to delete, spend, lower the floor or change webhooks', () => {
   const deletes = ASK_FIRST.filter((action) => action.endsWith('.delete'))
   const money = ['offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel', 'buying.offer', 'buying.pay', 'buying.confirm']
   assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money, 'shops.floor', 'webhooks.change'].sort())

@@ -41,7 +41,7 @@ test('recognizes every generated secret and rejects any one-character change', (
   )
 })
 
-test('rejects other text as a secret', () => {
+test('rejects text that is not a generated secret', () => {
   const secret = composeSecret('ral', new Uint8Array(SECRET_RANDOM_BYTES).fill(7))
   for (const text of ['', 'rsk_', ` ${secret}`, `${secret}\n`, `${secret}0`, secret.replace('ral', 'rlk'), secret.toUpperCase()]) {
     assert.equal(looksLikeSecret(text), false, text)

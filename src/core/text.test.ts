@@ -60,7 +60,7 @@ test('splits a word only when that word alone is too long', () => {
   assert.equal(clipAtWord('👟👟👟👟', 3), '👟👟👟')
 })
 
-test('clipped text is a prefix of whole words within the limit', () => {
+test('clipped text consists of whole words from the start and stays within the limit', () => {
   fc.assert(
     fc.property(wordy, fc.integer({ min: 1, max: 40 }), (text, max) => {
       const clipped = clipAtWord(text, max)
@@ -86,7 +86,7 @@ test('does not end a sentence at an abbreviation, number or initial', () => {
   assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
 })
 
-test('a tagline is null without words and at most 120 characters long', () => {
+test('a tagline has at most 120 characters, and is null for a text without words', () => {
   assert.equal(firstSentence(null), null)
   assert.equal(firstSentence(' \n '), null)
   assert.equal(firstSentence(`${'word '.repeat(50)}.`), 'word '.repeat(24).trim())
@@ -109,7 +109,7 @@ test('splitting into paragraphs loses no word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 
-test('returns the first code points without splitting one', () => {
+test('returns the first code points of a text without splitting one', () => {
   assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
   assert.equal(firstCodePoints('👟👟', 5), '👟👟')
   fc.assert(

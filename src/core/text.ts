@@ -3,9 +3,8 @@ import { hasLongRunOfMarks, normalForm } from './normal-form.ts'
 export { codePointLength, firstCodePoints } from './code-points.ts'
 
 /**
- * Normalizes text for storage: trimmed, NFC, newlines as `
- * `. Rejects control characters except newline and tab, lone surrogates, and letters with too many marks (spec: completions 2, Text;
- * reliability 5.2). `reason` is worded to follow the field's name.
+ * Normalizes text for storage: trimmed, NFC, and with line feeds as newlines. Rejects control characters except newline and tab, lone
+ * surrogates, and letters with too many marks (spec: completions 2, Text; reliability 5.2). `reason` is worded to follow the field's name.
  */
 export function cleanText(raw: string): CleanText {
   if (!raw.isWellFormed()) return { ok: false, reason: 'must not contain half a character (a lone surrogate)' }

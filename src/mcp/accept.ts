@@ -1,4 +1,4 @@
-/** Response format that a caller accepts; null when it accepts no format of ours. */
+/** Response format that a caller accepts. Null when the caller accepts neither JSON nor a stream. */
 type Form = 'json' | 'stream' | 'either' | null
 
 /** Value of `Accept` for the SDK, which rejects a request that does not accept both formats. */
@@ -21,7 +21,7 @@ export function formOf(accept: string | null): Form {
   return takesStream ? 'stream' : null
 }
 
-/** Responds in the format that the caller accepts. With `stays`, the response is a long stream. */
+/** Responds in the format that the caller accepts. `stays` is true for a long-lived stream. */
 export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
   const form = formOf(headers.get('Accept'))
   if (form === null) return answer(headers)

@@ -18,8 +18,8 @@ export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 /** Maximum message size in bytes: an image of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key that has the most, so
- * one key's slow uploads do not block others.
+ * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key with the most messages.
+ * One key's slow uploads therefore do not block others.
  */
 const inLargePlace = createBodySlots({ most: 8, longestMs: 60_000 })
 /** Maximum messages in one request. Older clients send several messages together. */
@@ -67,7 +67,7 @@ function parsed(bytes: Buffer): unknown {
   if (typeof messages !== 'object' || messages === null)
     throw new ApiError('invalid_request', 'The body must be a JSON-RPC message: an object.')
   if (Array.isArray(messages) && (messages.length === 0 || messages.length > MOST_MESSAGES))
-    throw new ApiError('invalid_request', `Send 1 to ${MOST_MESSAGES} messages in one request; one is best.`)
+    throw new ApiError('invalid_request', `Send 1 to ${MOST_MESSAGES} messages in one request, preferably 1.`)
   return messages
 }
 
@@ -76,7 +76,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 /** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key. The response then explains how to get a key instead of 404. */
+/** True when a message needs a key. Without a key, the response explains how to get one instead of returning 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -16,12 +16,12 @@ const LISTENS_MS = 10_000
 
 /**
  * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves the stateless protocol of 2026-07-28 and older
- * clients. A message counts as one request of its key, and each call of a tool as another.
+ * clients. For the rate limit of a key, each message counts as one request, and each endpoint call of a tool as another.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
-    // the lists never change, so a subscriber is disconnected soon
+    // subscribers get no notifications, because the lists never change; each stream ends after `LISTENS_MS`
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was rejected'),
   })
@@ -68,7 +68,7 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 
 const [, ACCOUNT] = MCP_PATHS
 
-/** Adds to an error the URL where a browser can get a key (RFC 9728, 5.1). */
+/** Adds the URL of the OAuth metadata to an error about a missing or invalid key, so that clients can start a sign-in (RFC 9728, 5.1). */
 function challenged({ config }: Context, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`

@@ -17,7 +17,7 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',
     title: 'My day as a seller',
-    description: 'What needs your attention, what a delay costs, and a proposal for each.',
+    description: 'Your open tasks, the cost of a delay, and a proposal for each.',
     scope: 'read',
     arguments: [],
     text: () =>
@@ -35,7 +35,7 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'answer_offers',
     title: 'Answer my offers',
-    description: 'All open offers, each with a proposal.',
+    description: 'Your open offers, each with a proposed answer.',
     scope: 'offers',
     arguments: [],
     text: () =>

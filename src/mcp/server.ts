@@ -58,7 +58,7 @@ async function told<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise
 }
 
 /**
- * Refuses unknown arguments, because a call that ignores a guessed argument would answer another question. Errors: 400 that names the
+ * Refuses unknown arguments. Otherwise a misspelled argument would be ignored and the result would be wrong. Errors: 400 that names the
  * argument.
  */
 function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {

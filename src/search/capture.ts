@@ -67,7 +67,7 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* postingsOf(postings, vocabulary, place)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], place)
-  // a slot without a vector has either none or was dropped after the capture
+  // a slot without a vector never had one, or the vector was dropped after the capture
   const known = living.filter((slot) => vectors.of(slot) !== null)
   yield* column('vectorSlots', known.length, (at) => place[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)

@@ -16,7 +16,7 @@ export type Chosen = { slots: number[]; total: number; stores: number }
 
 /** Filters, counts and sorts the matches with enough coverage, in one pass. */
 export class Chooser {
-  /** By shop: number of the last pass in which the shop was seen. */
+  /** Indexed by shop: number of the last pass in which the shop was seen. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -84,8 +84,8 @@ export class Chooser {
   }
 
   /**
-   * Like `choose`, but for a single term, which most large results have. It walks the term's postings once and stores nothing but the
-   * page. `scores`: score by weight. `common`: cached data of the term, with counts without a filter.
+   * Like `choose`, but for a single term, which most large results have. Walks the term's postings once and stores only the page. `scores`:
+   * score by weight. `common`: cached data of the term, with counts without a filter.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)

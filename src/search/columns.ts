@@ -2,7 +2,7 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 
 /** Columns of a snapshot (docs/design/search.md). Texts are stored as code units and the end of each text. */
 export const COLUMNS = {
-  /** By slot, as in `Documents`. The slot N has the id number N. */
+  /** Indexed by slot, as in `Documents`. Slot N has id number N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,

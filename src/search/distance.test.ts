@@ -21,7 +21,7 @@ function plain(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-test('counts insertions, deletions, substitutions and swaps, up to its limit', () => {
+test('counts insertions, deletions, substitutions and swaps as edits, up to a limit', () => {
   assert.equal(distance('iphnoe', 'iphone', 2), 1)
   fc.assert(
     fc.property(aWord, aWord, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
@@ -31,7 +31,7 @@ test('counts insertions, deletions, substitutions and swaps, up to its limit', (
   )
 })
 
-test('finds the same near words and prefixes as a full scan', () => {
+test('finds the same similar words and prefixes as a full scan', () => {
   fc.assert(
     fc.property(fc.uniqueArray(aWord, { maxLength: 60 }), aWord, (words, typed) => {
       const vocabulary = new Vocabulary()

@@ -3,7 +3,6 @@ import type { SearchResult, MarketQuery } from './market-index.ts'
 /** Numbers of embedded and of all listings. `failing`: true when queries cannot be embedded at the moment. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
-/** Search engine of the marketplace. */
 export type SearchEngine = {
   /** True when results may be stale. The caller must then check visibility and not cache the results. */
   lags: boolean

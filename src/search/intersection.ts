@@ -12,10 +12,10 @@ export class Intersection {
   #list = new Int32Array(256)
   /** Bit set of slots. All bits are 0 between calls. */
   #bits = new Uint32Array(16)
-  /** By list position: number of phrase terms found so far. `#weights`: lowest weight of these terms. */
+  /** Indexed by list position: number of phrase terms found so far. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
-  /** By list position: 1 when the slot is kept. */
+  /** Indexed by list position: 1 when the slot is kept. */
   #stays = new Uint8Array(256)
   readonly #documents: Documents
   readonly #postings: Postings

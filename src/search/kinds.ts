@@ -1,7 +1,7 @@
 /**
  * Items for an occasion or a general word; for example, `winter` finds gloves. Each line has the words, then the items, and works in that
- * direction only. The items are a guess, for words that few listings contain, and rank last: `chef` finds the chef's knife first and then
- * the pan.
+ * direction only. The items are guesses for words that few listings contain, so they rank last: `chef` finds the chef's knife first and
+ * then the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf

@@ -81,7 +81,7 @@ test('the one-word fast path returns the same results as the general path', () =
   )
 })
 
-test('completes title words by frequency, without words that left the market', () => {
+test('completes title words by frequency, and omits words that no live listing has', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
       const index = new MarketIndex()

@@ -61,7 +61,6 @@ export class MarketIndex {
     this.#matches = new Matches(this.#documents, this.#postings, this.#common)
   }
 
-  /** Number of listings. */
   get size(): number {
     return this.#documents.alive
   }
@@ -101,7 +100,6 @@ export class MarketIndex {
     this.#documents.drop(slot)
   }
 
-  /** Captures the index for a snapshot. */
   capture(): Captured {
     return capture({
       documents: this.#documents,

@@ -15,13 +15,13 @@ export class Matches {
   /** Slots that match. Only the first `length` entries are valid, here and in the arrays by position. */
   touched = new Int32Array(256)
   length = 0
-  /** By position: score of the listing. */
+  /** Indexed by position: score of the listing. */
   score = new Float32Array(256)
-  /** By position: one bit per matched group. The bit sixteen positions higher is set when the listing names the item. */
+  /** Indexed by position: one bit per matched group. The bit sixteen positions higher is set when the listing names the item. */
   answered = new Uint32Array(256)
-  /** By position: score of the last matched group. */
+  /** Indexed by position: score of the last matched group. */
   #part = new Float32Array(256)
-  /** By slot: position + 1, or 0. Unused while `#isWhole` is true. */
+  /** Indexed by slot: position + 1, or 0. Unused while `#isWhole` is true. */
   #placeOf = new Int32Array(256)
   /** True when slots are ascending. All of them then match the binding groups. */
   #isWhole = false
@@ -111,7 +111,7 @@ export class Matches {
     })
   }
 
-  /** Like `#walk`, but for an empty list of matches. It does most of the work in a search for a common word. */
+  /** Like `#walk`, but for an empty list of matches. A search for a common word spends most of its time here. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this

@@ -26,7 +26,7 @@ describe('vector quantization', () => {
   })
 })
 
-describe('vectors', () => {
+describe('vector store', () => {
   test('accepts vectors of one length up to its limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
@@ -91,7 +91,7 @@ describe('rank fusion', () => {
     )
   })
 
-  test('scores by the sum of 1 / (60 + rank)', () => {
+  test('scores each result by the sum of 1 / (60 + rank)', () => {
     fc.assert(
       fc.property(rankings, ([words, meant]) => {
         const score = (slot: number) =>
@@ -102,7 +102,7 @@ describe('rank fusion', () => {
     )
   })
 
-  test('ignores ranks beyond the counted limit', () => {
+  test('rank fusion ignores ranks beyond its limit', () => {
     const words = Array.from({ length: COUNTED + 500 }, (_, place) => place)
     const meant = [COUNTED + 400, 5, 9_999]
     const [short, long] = [fused(words.slice(0, COUNTED), meant, 300), fused(words, meant, 300)]

@@ -1,6 +1,6 @@
 /** Constant of reciprocal rank fusion. Higher values make the score decrease more slowly with the rank. */
 const GENTLE = 60
-/** Number of ranks by words that have a score. Later ranks score nothing, which is less than any rank by meaning. */
+/** Number of ranks in the ranking by words that get a score. Later ranks get none, which is less than any rank by meaning gets. */
 export const COUNTED = 1_000
 
 /** Returns the score of a rank, counted from 0. */

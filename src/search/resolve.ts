@@ -5,8 +5,8 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Way to match a query term. `terms`: must all occur in a listing. `worth`: score relative to the word itself (1). `exact`: the query
- * asked for it. `isOccasion`: an occasion suggests it. `named`: it matches only listings that name the item.
+ * Way to match a query term. `terms`: must all occur in a listing. `worth`: score relative to the word itself (1). `exact`: it matches what
+ * the query names. `isOccasion`: it is a guess for an occasion. `named`: it matches only listings that name the item.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
@@ -26,7 +26,7 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** Number of listings from which on family members and occasions are omitted. */
+/** Number of listings at which family members and occasions are no longer added. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
@@ -59,7 +59,7 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** Keeps only exact answers and, if wanted, those for an occasion. Returns null when a binding group has no answers left. */
+/** Keeps only exact answers and, if wanted, answers for an occasion. Returns null when a binding group has no answers left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const kept = groups.map((one) => ({
     ...one,
@@ -128,8 +128,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, those of the index before
- * those of the lexicon. `sure`: true for a single, long word with the same first letter and one error, and for the same sound.
+ * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, first from the index and then
+ * from the lexicon. `sure`: true for the same sound, and for a single, long word with the same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

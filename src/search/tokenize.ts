@@ -15,7 +15,6 @@ export function wordsOf(text: string): string[] {
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
-// eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/
 
 /** Splits words in scripts without spaces into pairs of letters, so that a search finds part of a longer run. */

@@ -36,7 +36,6 @@ export class Vectors {
     this.#maxBytes = maxBytes
   }
 
-  /** Number of vectors. */
   get size(): number {
     return this.#rowOf.size
   }

@@ -22,7 +22,7 @@ test('the start banner fits 80 columns, with the same text with and without colo
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
       port: 65_535,
       demo,
-      notes: ['port 3000 is taken, so this is on 3001; PORT=… chooses another'],
+      notes: ['port 3000 is in use: running on 3001. Set PORT to choose another.'],
     }
     const plain = banner(facts, { isTTY: false })
     for (const line of plain.split('\n')) assert.ok([...line].length <= 80, line)
@@ -31,13 +31,13 @@ test('the start banner fits 80 columns, with the same text with and without colo
   }
 })
 
-test('prints the key on a separate line, or how to get one', () => {
+test('the banner prints the demo key on a separate line, or how to get a key', () => {
   const config = readConfig({})
   assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
 })
 
-test('prints the seller app’s URL, and the mailbox only without SMTP', () => {
+test('the banner prints the seller app’s URL, and the mailbox only without SMTP', () => {
   const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(said({}), /^ +Selling +http:\/\/\S+\/app$/m)
   assert.match(said({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
@@ -50,7 +50,7 @@ test('the banner mentions missing helper keys only when no model is configured',
   assert.doesNotMatch(said({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
 })
 
-test('prints one JSON line without secrets in public mode', () => {
+test('in public mode, the start prints one JSON line without secrets instead of the banner', () => {
   const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
   assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {
     event: 'ready',

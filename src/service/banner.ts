@@ -48,9 +48,9 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
 
 function demoLines(demo: Demo | null, ink: Ink): string[] {
   if (!demo) return []
-  const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'created' : 'kept   '}       ${demo.shops} shops · ${demo.things} listings`
+  const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'created' : 'ready  '}       ${demo.shops} shops · ${demo.things} listings`
   if (demo.pictures === 0) return [planted]
-  return [planted, `${ink.faint('…')} adding ${String(demo.pictures).padEnd(3)} pictures       in the background, pages work meanwhile`]
+  return [planted, `${ink.faint('…')} adding ${String(demo.pictures).padEnd(3)} pictures       in the background; pages already work`]
 }
 
 const signInLines = (demo: Demo, ink: Ink): string[] => [

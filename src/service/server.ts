@@ -105,7 +105,7 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // search does not affect readiness, because removing all web processes would also stop everything that does not need search
+    // a search outage does not affect readiness, because removing all web processes would also stop everything that works without search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {

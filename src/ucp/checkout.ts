@@ -9,7 +9,7 @@ import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
-/** Fields that belong to an extension. If the extension is not negotiated, its field is neither read nor sent. */
+/** Fields that belong to an extension. A request's field is ignored, and not sent in the response, unless the extension is negotiated. */
 const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],
@@ -21,12 +21,15 @@ export function checkoutRequest(ctx: Context, { capability, method }: Operation,
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
-  // fields of the cart replace those of the request (UCP cart, Conversion)
+  // fields of the cart replace fields of the request (UCP cart, Conversion)
   if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
   return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }
 
-/** Keeps the fields of negotiated extensions. The buyer resolves errors in other fields at `continue_url`. */
+/**
+ * Keeps the fields of negotiated extensions. The platform cannot correct errors in other fields, so the buyer resolves these at
+ * `continue_url`.
+ */
 export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
   const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
     isUnspoken(ctx, active, message) && message.type === 'error' ? { ...message, severity: 'requires_buyer_input' as const } : message,

@@ -1,7 +1,7 @@
 /** Version of the offers extension, independent of the protocol's version. */
 export const OFFERS_VERSION = '2026-11-22'
 
-const price = { type: 'integer', minimum: 1, description: 'Minor units of the currency.' }
+const price = { type: 'integer', minimum: 1, description: 'Amount in minor units of the currency.' }
 const time = { type: 'string', format: 'date-time' }
 const currency = { type: 'string', pattern: '^[A-Z]{3}$' }
 const note = { type: 'string', maxLength: 500 }
@@ -14,7 +14,8 @@ export const offerSchema = (name: string, address: string): object => ({
   $id: address,
   name,
   title: 'Offers',
-  description: 'A buyer’s agent offers a price for an item, reads the seller’s counter, and uses either in a checkout.',
+  description:
+    'A buyer’s agent makes an offer on an item and reads the seller’s counter. A checkout can use the accepted offer or the counter.',
   requires: { protocol: { min: '2026-04-08' }, capabilities: { 'dev.ucp.shopping.checkout': { min: '2026-04-08' } } },
   $defs: {
     offer_request: {

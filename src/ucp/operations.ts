@@ -15,7 +15,7 @@ export type Operation = {
   endpoint: string
   /** HTTP status of success, if it is not 200. */
   status?: 201
-  /** True if errors are reported within the checkout instead of replacing it. */
+  /** True if an error is added to the checkout's messages instead of replacing the checkout in the response. */
   onCheckout?: true
 }
 

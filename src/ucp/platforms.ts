@@ -130,7 +130,7 @@ export function createPlatforms(ctx: Context): Platforms {
   }
 }
 
-/** True when a platform is unreachable and its stale profile stays valid. A platform with a malformed profile is refused. */
+/** True when the error means that the platform is unreachable, so that its stale profile still applies. A malformed profile is refused. */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')

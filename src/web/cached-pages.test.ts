@@ -42,7 +42,7 @@ const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => ca
 
 async function keep(app: TestApp, place: Place): Promise<void> {
   for (let tries = 0; (await keptFor(app, place)) === null; tries++) {
-    assert.ok(tries < 5, `${place.path} is never kept`)
+    assert.ok(tries < 5, `${place.path} was not cached`)
     assert.equal((await get(app, place)).status, 200, place.path)
   }
 }

@@ -5,8 +5,8 @@ import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
- * Possible forms of the sellers' minimum prices: 3713 cents for a listing, 83 percent for a shop, and that share of $90,123. No count, time
- * or size contains these numbers by chance.
+ * Matches the minimum prices of this test: 3713 cents for a listing, 83 percent for a shop, and 83 percent of $90,123. No count, time or
+ * size in a response contains these digits by chance.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
 /** Matches the number 83 alone. Only responses to anonymous users are checked for it, because they contain no such count or time. */
@@ -104,9 +104,7 @@ async function openWorld(app: TestApp): Promise<World> {
   }
 }
 
-/**
- * Returns the meaningful part of a response. Ids, nonces, file names, times and the port are removed, because they contain random digits.
- */
+/** Returns the text of a response without ids, nonces, file names, times and the port, because these contain random digits. */
 function saying({ headers, bytes }: Reply): string {
   const { location = '', link = '', 'content-disposition': name = '' } = headers
   return [location, link, name, bytes.toString()]
@@ -146,7 +144,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   assert.deepEqual(leaks, [])
   t.diagnostic(`${read.size} answers were read`)
   const offers = [...read].filter((one) => one.startsWith('buyer resale.localhost/v1/offers/off_'))
-  assert.ok(offers.length >= 2, 'the crawl read the buyer’s offers')
+  assert.ok(offers.length >= 2, 'the crawl includes the buyer’s offers')
   for (const one of [
     'nobody resale.localhost/sitemap.xml',
     'nobody resale.localhost/llms-full.txt',
@@ -159,9 +157,9 @@ test('no page, feed, image or response that others can read reveals a floor', as
     'stranger resale.localhost/app/open-shop',
     'buyer resale.localhost/you/offers',
   ])
-    assert.ok(read.has(one), `${one} was read`)
+    assert.ok(read.has(one), `the crawl includes ${one}`)
 
-  // a preview card is an image, so the test compares its ETag, which depends on all of its text
+  // a preview card is an image, so the test compares its ETag, which changes whenever its text does
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
   const before = await tag()
   const { db } = app.service.ctx
@@ -173,5 +171,5 @@ test('no page, feed, image or response that others can read reveals a floor', as
 
 test('the crawl fails on a route parameter without test values', async (t) => {
   const { ctx } = (await startApp(t)).service
-  assert.throws(() => mainPlaces(ctx, {}), /does not know what stands for/)
+  assert.throws(() => mainPlaces(ctx, {}), /has no test value for/)
 })

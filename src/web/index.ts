@@ -119,8 +119,8 @@ const notHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
- * Redirects to the same path under another of our host names. The redirect is temporary, because another program may use `localhost`
- * tomorrow.
+ * Redirects to the same path under another of our host names. The redirect is temporary: browsers remember permanent ones, and another
+ * program may use `localhost` later.
  */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)
@@ -136,7 +136,7 @@ const isVisit = (c: Call): boolean =>
   !API_PATH.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-/** Paths of our API, or paths that clients guess for one. No page has such a path. */
+/** Matches paths of the API, and paths that clients guess for an API. No page has one of these paths. */
 const API_PATH = /^\/(v\d+|api|rest|rpc|graphql)(\/|$)/i
 
 const wantsPage = (c: Call): boolean =>

@@ -9,6 +9,7 @@ import { openBargain, onSale } from '#test/bargain.ts'
 import { listenTo, type Listener } from '#test/listen.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 describe('live change stream', () => {
   test('the stream notifies both sides of an offer by kind and ID, but not other accounts', async (t) => {
@@ -76,8 +77,7 @@ describe('live change stream', () => {
     await open[0]!.ended()
     assert.equal(app.service.ctx.live.count(), 6)
     for (const one of open) one.close()
-    for (let tries = 0; tries < 100 && app.service.ctx.live.count() > 0; tries++) await sleep(10)
-    assert.equal(app.service.ctx.live.count(), 0, 'closed connections are removed')
+    await until('the end of the closed connections', () => app.service.ctx.live.count() === 0)
   })
 
   test('the stream holds no database connection while it waits', async (t) => {
@@ -128,7 +128,7 @@ describe('live change stream', () => {
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 
-  test('the stream requests a refresh after a database disconnect, and continues', async (t) => {
+  test('the stream asks pages to refresh after a database disconnect, and continues', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)

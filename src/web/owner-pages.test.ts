@@ -26,12 +26,12 @@ test('signs in by form, returns to the requested page, and signs out', async (t)
   for (const back of ['https://evil.test/', '//evil.test', '/\\evil.test', 'evil', '/\n/evil.test', 'javascript:alert(1)']) {
     assert.equal((await post({ email: owner.email, password: owner.password, return: back })).headers.location, '/', back)
   }
-  assert.equal((await post({ email: owner.email, password: owner.password }, {})).status, 403, 'no Origin')
+  assert.equal((await post({ email: owner.email, password: owner.password }, {})).status, 403, 'rejects a form without an Origin header')
   assert.equal((await post({ email: owner.email, password: owner.password }, { origin: 'http://evil.test' })).status, 403)
 
   const cookie = right.headers['set-cookie']!.split(';')[0]!
   assert.match((await app.call('GET', '/', { cookie })).body, /Sign out/)
-  assert.equal((await app.call('POST', '/sign-out', { cookie, form: '' })).status, 403, 'without the form token')
+  assert.equal((await app.call('POST', '/sign-out', { cookie, form: '' })).status, 403, 'rejects a form without the form token')
   const out = await app.call('POST', '/sign-out', { cookie, form: form({ form_token: await formTokenOf(app, cookie) }) })
   assert.deepEqual([out.status, out.headers.location], [303, '/'])
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
@@ -79,7 +79,7 @@ test('an agent link explains itself to agents and browsers, and an invalid one r
     'listings: create, publish',
     'listings.delete: delete a listing',
     'At most $50',
-    'It works until',
+    'The key works until',
     `Authorization: Bearer ${secret}`,
     `${app.programsUrl}/v1/me`,
   ])
@@ -135,9 +135,13 @@ test('an owner can approve or decline an agent’s request only from our own pag
       cookie: more.cookie,
       headers: more.headers ?? {},
     })
-  assert.equal((await app.call('POST', path, { form: form({ decision: 'approve' }), cookie: owner.cookie })).status, 403, 'no token')
+  assert.equal(
+    (await app.call('POST', path, { form: form({ decision: 'approve' }), cookie: owner.cookie })).status,
+    403,
+    'rejects a form without a token',
+  )
   const stolen = form({ decision: 'approve', form_token: await formTokenOf(app, other.cookie) })
-  assert.equal((await app.call('POST', path, { form: stolen, cookie: owner.cookie })).status, 403, "another session's token")
+  assert.equal((await app.call('POST', path, { form: stolen, cookie: owner.cookie })).status, 403, "rejects another session's token")
   assert.equal((await post(path, 'approve', { cookie: owner.cookie, headers: { origin: 'http://evil.test' } })).status, 403)
   assert.equal((await post(path, 'approve', { cookie: other.cookie })).status, 404)
   assert.equal((await post(path, 'perhaps')).status, 400)

@@ -175,7 +175,7 @@ test('serves paused, hidden, unpublished and sold pages with the right status an
   assert.equal((await get('shop', '/v1/market/search')).body.error.type, 'not_found')
 })
 
-test('the home and search pages work with plain links and forms', async (t) => {
+test('the home and search pages work without scripts, by plain links and forms', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const empty = await app.call('GET', '/')

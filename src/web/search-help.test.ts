@@ -60,7 +60,7 @@ describe('search page', () => {
     assert.equal(
       (await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status,
       403,
-      'from another origin',
+      'rejects a form from another origin',
     )
     await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
     const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total
@@ -73,19 +73,19 @@ describe('search page', () => {
 
   test('an empty result explains which filter to remove, and each suggestion finds items', async () => {
     const { body } = await app.call('GET', '/search?q=red+lamp&category=Shoes&price=under-25')
-    assert.match(body, /No items in Shoes under \$25 that match “red lamp”/)
+    assert.match(body, /No matches for “red lamp” in Shoes under \$25/)
     assert.match(body, /1 match in other categories/)
     const links = [...body.matchAll(/href="(\/search\?[^"]+)"[^>]*>\s*\d+ match/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
     assert.ok(links.length >= 1)
     for (const link of links) assert.doesNotMatch((await app.call('GET', link)).body, /No (Shoes|things)/, link)
-    assert.match((await app.call('GET', '/search?q=lamp&offers=true')).body, /1 match with or without offers/)
+    assert.match((await app.call('GET', '/search?q=lamp&offers=true')).body, /1 match including items not open to offers/)
     assert.match((await app.call('GET', '/search?q=coat+zeppelin')).body, /for “coat”|Red wool coat/)
     assert.match((await app.call('GET', '/search?q=zeppelin')).body, /Try other words, or save this search/)
     const filtered = (await app.call('GET', '/search?q=coat&brand=muji&size=m&min_price=100')).body
-    assert.match(filtered, /No items from \$100 with these filters that match “coat”/)
+    assert.match(filtered, /No matches for “coat” from \$100 with these filters/)
     assert.match(filtered, /1 match without filters/)
     assert.match((await app.call('GET', '/search?q=coat&brand=muji')).body, /1 match of any brand/)
-    assert.match((await app.call('GET', '/search?q=coat&max_price=5')).body, /No items up to \$5[^]*1 match at other prices/)
+    assert.match((await app.call('GET', '/search?q=coat&max_price=5')).body, /No matches for “coat” up to \$5[^]*1 match at other prices/)
   })
 })
 
@@ -103,7 +103,7 @@ describe('listing page', () => {
     }
   })
 
-  test('suggests 10, 20 and 30 % off the price, regardless of the floor, above any open offer', async () => {
+  test('suggests offers 10, 20 and 30 % below the price, regardless of the floor and above any open offer', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

@@ -23,7 +23,7 @@ const titlesOn = (body: string): string[] => [...body.matchAll(/href="[^"]*\/(th
 const shopOf = (address: string): string => /\/\/([\w-]+)\./.exec(address)![1]!
 
 for (const index of ['on', 'off']) {
-  test(`shows at most three listings per shop on the home page, with the search index ${index}`, async (t) => {
+  test(`shows at most three listings per shop on the home page (search index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service
@@ -70,7 +70,7 @@ for (const [visibility, index] of [
   ['public', 'off'],
   ['link', 'on'],
 ] as const) {
-  test(`search in a ${visibility} shop finds its listings and pages keep the query, with index ${index}`, async (t) => {
+  test(`search in a ${visibility} shop finds its listings, and page links keep the query (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service

@@ -130,7 +130,11 @@ test('an anonymous like or follow completes after sign-in and returns to the sho
 test('on the main host, likes require a form token, and anonymous ones complete after sign-in', async (t) => {
   const { app, buyer, lamp, tap, liked } = await openRow(t)
   const main = { origin: app.url }
-  assert.equal((await tap(`/like/${lamp.id}`, 'liked=true', { cookie: buyer.cookie, headers: main })).status, 403, 'no token')
+  assert.equal(
+    (await tap(`/like/${lamp.id}`, 'liked=true', { cookie: buyer.cookie, headers: main })).status,
+    403,
+    'rejects a form without a token',
+  )
   const home = await app.call('GET', '/')
   assert.ok(home.body.includes(`<form action="${app.url}/like/${lamp.id}" method="post"`))
   const tapped = await tap(`/like/${lamp.id}`, `return=${encodeURIComponent(`/#${lamp.id}`)}`, { headers: main })
@@ -161,7 +165,7 @@ test('the sign-in page redirects signed-in users to their target or to Today', a
   assert.equal((await app.call('GET', '/sign-in')).status, 200)
 })
 
-test('localhost answers programs and redirects pages to the main host, as do old shop hosts', async (t) => {
+test('localhost and old shop hosts answer programs and redirect pages to the main host', async (t) => {
   const { app, owner } = await openRow(t)
   const get = (host: string, path: string, headers = {}) => app.call('GET', path, { host, headers })
   for (const host of ['localhost', '127.0.0.1']) {

@@ -83,9 +83,9 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
     assert.equal(await left(table), 0, table)
   assert.deepEqual(await db.selectFrom('saved_searches').select('alert').where('account_id', '=', id).execute(), [{ alert: 'none' }])
   const news = await db.selectFrom('checkouts').select('webhook_url').where('account_id', '=', id).execute()
-  assert.deepEqual(news, [{ webhook_url: null }], 'where a platform hears of what is bought')
+  assert.deepEqual(news, [{ webhook_url: null }], 'the webhook URL for order updates is removed')
   const used = await app.call('POST', '/v1/email-verifications/complete', { json: { token: trojan } })
-  assert.equal(used.status, 400, 'the link to another address')
+  assert.equal(used.status, 400, 'the link to the impostor’s other address is invalid')
   const { email: now } = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(now, email)
   assert.ok((await subjectsTo(email)).includes('Your email is confirmed, and earlier access has ended'))
@@ -113,7 +113,7 @@ describe('an account opened with another person’s email address', () => {
     await assertAllGone(thief)
     const cookie = cookiesOf(entered)
     const known = await app.service.ctx.db.selectFrom('known_browsers').select('account_id').where('account_id', '=', thief.id).execute()
-    assert.equal(known.length, 1, 'only the browser of the address owner')
+    assert.equal(known.length, 1, 'only the browser of the address owner is known')
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.email_verified, true)
     assert.equal((await app.call('PUT', '/v1/me/password', { cookie, json: { new_password: 'mine and nobody else’s' } })).status, 200)
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
@@ -144,7 +144,7 @@ describe('an account opened with another person’s email address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // a changed password invalidates the link: then no one verified the address, and the account must stay unchanged
+      // if the password changed first, the link became invalid: the address stays unverified and the account must be unchanged
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -157,7 +157,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verifying with the same session or the password ends no sessions or keys', async () => {
+  test('verifying an email with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const here = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
@@ -183,7 +183,7 @@ describe('an account opened with another person’s email address', () => {
     assert.deepEqual([taken.status, taken.body.error.param], [401, 'password'])
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).body.email, ana.email)
     assert.equal((await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token } })).status, 200)
-    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email'), 'the old address hears of it')
+    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email'), 'the old address gets an email')
   })
 })
 
@@ -203,7 +203,7 @@ describe('signing in to another person’s account', () => {
     const away = await send(ana.email, ana.password)
     assert.equal(away.status, 429)
     assert.match(away.body.error.message, /sign-in link by email|passkey/)
-    assert.equal((await send(ana.email, ana.password, home)).status, 201, 'from the browser that is known')
+    assert.equal((await send(ana.email, ana.password, home)).status, 201, 'a known browser can sign in')
     // failed attempts from the known browser count as well
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
@@ -211,7 +211,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
-  test('an owner always has a working sign-in link, however many links others request', async () => {
+  test('an owner always has a working sign-in link, even when others request many links', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ana = await strict.signUp('Ana')
     await verifyAddress(strict, ana)
@@ -275,7 +275,7 @@ describe('signing in to another person’s account', () => {
   test('emails the owner about new keys, webhook changes and sign-ins from new browsers, whatever their settings', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
-    assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up is not new')
+    assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')
     await app.call('POST', '/v1/sessions/proof', { cookie: eve.cookie, json: { password: eve.password } })
     await app.call('POST', '/v1/keys', { cookie: eve.cookie, json: { name: 'Bot', kind: 'api', scopes: [] } })
     assert.equal((await subjectsTo(eve.email))[0], 'New key for your account')
@@ -294,7 +294,7 @@ describe('signing in to another person’s account', () => {
       const told = await subjectsTo(eve.email)
       assert.equal(told[0], subject)
       await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
-      assert.deepEqual(await subjectsTo(eve.email), told, 'the same again is no change')
+      assert.deepEqual(await subjectsTo(eve.email), told, 'the same settings again send no email')
     }
     const count = (await subjectsTo(eve.email)).length
     await app.call('DELETE', '/v1/webhooks', { key: eve.key })
@@ -328,7 +328,7 @@ describe('signing in to another person’s account', () => {
     for (const reply of await Promise.all(tries)) assert.deepEqual([reply.status, reply.body.error?.code], [403, 'proof'])
     const wrong = await app.call('POST', '/v1/sessions/proof', { cookie, json: { password: 'a guess of it' } })
     assert.deepEqual([wrong.status, wrong.body.error.param], [401, 'password'])
-    assert.equal((await app.call('PUT', '/v1/webhooks', { key: mia.key, json: { url: HOOK } })).status, 200, 'a key is what it is')
+    assert.equal((await app.call('PUT', '/v1/webhooks', { key: mia.key, json: { url: HOOK } })).status, 200, 'a key needs no confirmation')
     assert.equal((await app.call('POST', '/v1/sessions/proof', { cookie, json: { password: mia.password } })).status, 200)
     assert.equal(
       (await tries[0]!.then(() => app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [] } }))).status,

@@ -12,7 +12,7 @@ import { lifetime } from '#test/lifetime.ts'
 /**
  * Tests how an approved request runs (spec: completions 12). approvals.test.ts and bound.test.ts test what an approval is bound to.
  */
-describe('an approved request', () => {
+describe('execution of approved requests', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -44,7 +44,7 @@ describe('an approved request', () => {
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
-  test('returns a secret only to the key that requested it and to the owner', async () => {
+  test('an approved request returns a secret only to the requesting key and to the owner', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
     const key = await asking('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')

@@ -11,8 +11,8 @@ import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Tests that approvals are bound to the approved content, and that equal requests share one approval (spec: completions 12). */
-describe('an approval', () => {
+/** Tests that approvals are bound to the approved content, and that identical requests share one approval (spec: completions 12). */
+describe('approvals bound to their content', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -34,7 +34,7 @@ describe('an approval', () => {
     return reply.body
   }
 
-  test('does not publish a listing that changed from “Honest for $100” to “Swapped for $1”', async () => {
+  test('an approval of “Honest for $100” does not publish a listing that became “Swapped for $1”', async () => {
     const key = await asking('listings.publish')
     const { id } = (await app.call('POST', '/v1/listings', { key, json: { shop: me.slug, title: 'Honest', price: 100 } })).body
     const held = await app.call('POST', `/v1/listings/${id}/publish`, { key })
@@ -123,7 +123,7 @@ describe('an approval', () => {
     })
   }
 
-  test('stays valid when only views or likes change', async () => {
+  test('an approval stays valid when only views or likes change', async () => {
     const id = await listing(me)
     const held = await ask('listings.price', ['PATCH', `/listings/${id}`, { price: 90 }])
     await app.call('GET', `/v1/market/listings/${id}`, { headers: { 'user-agent': 'Mozilla/5.0' } })
@@ -131,7 +131,7 @@ describe('an approval', () => {
     assert.equal((await approve(held.id)).body.status, 'done')
   })
 
-  test('compares the record under a lock, so a concurrent change never slips in between', async () => {
+  test('an approval compares the record under a lock, so no concurrent change goes unnoticed', async () => {
     const rounds = process.env['ATTACK'] === 'long' ? 60 : 12
     for (let at = 0; at < rounds; at++) {
       const { id } = await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Honest', price: 100 })
@@ -146,7 +146,7 @@ describe('an approval', () => {
     }
   })
 
-  test('fails if the record changes while the photos of the request are fetched', async () => {
+  test('an approval fails if the record changes while the photos of the request are fetched', async () => {
     const slug = await newShop()
     const pictures = createServer((_request, response) => {
       const swapped = ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' })
@@ -162,7 +162,7 @@ describe('an approval', () => {
     assert.equal((await ok(me, 'GET', `/listings?shop=${slug}`)).total, 0)
   })
 
-  test('is created once, with one email, for 65 identical requests', async () => {
+  test('65 identical requests create one approval and send one email', async () => {
     const id = await listing(me)
     const key = await asking('listings.price')
     const replies = await Promise.all(
@@ -182,7 +182,7 @@ describe('an approval', () => {
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
-  test('lists all of its actions, and holds requests of keys that ask first for any of them', async () => {
+  test('an approval lists all actions of the request, and one action with ask_first is enough to need it', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
       const held = await ask(action, sent)
@@ -191,12 +191,12 @@ describe('an approval', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await asking('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // the key needs the scope of each requested action to decide about it
+    // to decide about an action, a key needs the scope of that action
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
 
-  test('cannot be granted by a key with lower caps', async () => {
+  test('a key with lower caps cannot grant an approval', async () => {
     const held = await ask('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })
@@ -205,7 +205,7 @@ describe('an approval', () => {
     }
   })
 
-  test('is not created for an upload of files, which fails with 400', async () => {
+  test('an upload of files fails with 400 and creates no approval', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',
@@ -224,7 +224,7 @@ describe('an approval', () => {
     const over = (reply: Reply) =>
       assert.deepEqual([reply.status, reply.body.error?.code, reply.body.error?.param], [403, 'over_limit', 'amount'])
 
-    test('is returned by GET /me, and the error states the remaining amount', async () => {
+    test('GET /me returns max_day, and the error at the cap states the remaining amount', async () => {
       const key = await capped(100)
       assert.equal((await app.call('GET', '/v1/me', { key })).body.key.max_day, 100)
       assert.equal((await offerBy(key, 70)).status, 201)
@@ -234,7 +234,7 @@ describe('an approval', () => {
       assert.equal((await offerBy(key, 30)).status, 201)
     })
 
-    test('is never exceeded under concurrency', async () => {
+    test('concurrent requests never exceed max_day', async () => {
       const key = await capped(100)
       const listings = await Promise.all(Array.from({ length: 12 }, () => listing(other)))
       const replies = await Promise.all(listings.map((id) => offerBy(key, 30, id)))
@@ -242,16 +242,16 @@ describe('an approval', () => {
       for (const reply of replies.filter(({ status }) => status !== 201)) over(reply)
     })
 
-    test('counts commitments that are not released, and each purchase only once', async () => {
+    test('max_day counts commitments until they are released, and each purchase only once', async () => {
       const key = await capped(120)
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id
-      assert.equal((await offerBy(key, 60, id)).status, 201, 'the higher one takes the place of the first')
+      assert.equal((await offerBy(key, 60, id)).status, 201, 'the higher offer replaces the first one in the cap')
       const standing = (await ok(me, 'GET', `/offers?listing=${id}&status=open`)).data[0].id
       assert.notEqual(standing, first)
       await ok(other, 'POST', `/offers/${standing}/counter`, { amount: 90 })
       const taken = await app.call('POST', `/v1/offers/${standing}/accept`, { key, json: {} })
-      assert.equal(taken.status, 200, 'the counter takes the place of the offer')
+      assert.equal(taken.status, 200, 'the counter replaces the offer in the cap')
       over(await offerBy(key, 31))
       const paid = await app.call('POST', `/v1/orders/${taken.body.order}/pay`, { key, json: { method: 'test_ok', address: HOME } })
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
@@ -259,10 +259,10 @@ describe('an approval', () => {
       const rest = await offerBy(key, 25)
       assert.equal(rest.status, 201, 'the payment, with its shipping of 5, counts 95 and not 185')
       await ok(me, 'POST', `/offers/${rest.body.id}/withdraw`)
-      assert.equal((await offerBy(key, 25)).status, 201, 'what was taken back is free again')
+      assert.equal((await offerBy(key, 25)).status, 201, 'a withdrawn offer frees its amount')
     })
 
-    test('covers orders, holds and payments by other clients, and no approval can exceed it', async () => {
+    test('max_day covers orders, holds and payments by other clients, and no approval can exceed it', async () => {
       const key = await capped(100, { kind: 'agent', ask_first: ['messages.send'] })
       over(await app.call('POST', '/v1/orders', { key, json: { listing: await listing(other) } }))
       over(await app.call('POST', `/v1/orders/${await order(other, me)}/pay`, { key, json: { ...pay, address: HOME } }))
@@ -276,7 +276,7 @@ describe('an approval', () => {
       over(held)
     })
 
-    test('frees spent amounts after 24 hours', async () => {
+    test('max_day frees spent amounts after 24 hours', async () => {
       const key = await capped(50)
       assert.equal((await offerBy(key, 50)).status, 201)
       over(await offerBy(key, 1))
@@ -284,7 +284,7 @@ describe('an approval', () => {
       assert.equal((await offerBy(key, 50)).status, 201)
     })
 
-    test('max_offer limits requests for a hold', async () => {
+    test('max_offer limits the price of a requested hold', async () => {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, max_offer: 9 })
       over(await app.call('POST', '/v1/holds', { key, json: { listing: await listing(other) } }))
     })

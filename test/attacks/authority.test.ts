@@ -16,23 +16,22 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in
- * every state. Only the writes listed here may run without approval, because they have no effect. The same applies to the commerce
- * protocol.
+ * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in every state.
+ * Only the writes listed here may run without approval, because they have no effect. Writes of the commerce protocol are included.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes of the protocols that have their own endpoints. */
+/** Writes of the Universal Commerce Protocol, whose endpoints are not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes without an effect. They need no approval, even with a key that must ask for every action. */
+/** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 
-/** Writes whose effect depends on the record. Returns true when the write has no effect; otherwise it needs approval. */
+/** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */
 const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
@@ -95,11 +94,11 @@ describe('a key that asks first for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('runs only harmless actions without approval, all listed in this test', () => {
+  test('a key that asks first for everything runs only the harmless actions listed here without approval', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
-      assert.equal(effects!.length > 0, approvals !== undefined, `${id}: with effects it asks, without it does not`)
+      assert.equal(effects!.length > 0, approvals !== undefined, `${id} can require approval exactly if it has effects`)
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
@@ -121,7 +120,7 @@ describe('a key that asks first for every action', () => {
         }
       }
       assert.deepEqual(changedTables(rows, await allRows(app)), [])
-      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one of its requests could run, and waits')
+      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one valid request waits for approval')
     })
   }
 
@@ -172,7 +171,7 @@ describe('a key that asks first for every action', () => {
             assert.deepEqual(changed, [], `${at} ${JSON.stringify(json)}: ${reply.status} ${JSON.stringify(reply.body)}`)
           }
         }
-        assert.equal(held > 0, effects!.length > 0, 'where there is an effect, one of its requests could run, and waits')
+        assert.equal(held > 0, effects!.length > 0, 'a valid request waits for approval exactly if the endpoint has effects')
       })
     }
 
@@ -185,11 +184,11 @@ describe('a key that asks first for every action', () => {
     }
   })
 
-  /** Endpoints whose records no fixture has. The access rules (LAW) create a record on which the request would run. */
+  /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
-    test(`${id} waits for approval even when the owner could run it at once`, async () => {
+    test(`${id} waits for approval on a record on which the owner could run it at once`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const world: World = {
         app,
@@ -230,7 +229,7 @@ describe('a key that asks first for every action', () => {
   }
 })
 
-/** Tables that a pending request may change: the approval and its event, the monthly count, and records of the key's use. */
+/** Tables that a pending request may change: the approval and its event, the monthly usage counts, and records of the key's use. */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
 /** Returns a checksum per table. */

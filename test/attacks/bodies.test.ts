@@ -19,7 +19,7 @@ async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
 }
 
-describe('a body over its limit gets a 413 that the client can read', () => {
+describe('readable 413 responses to bodies over the limit', () => {
   const TOO_LARGE: [what: string, path: string, type: string, megabytes: number][] = [
     ['JSON', '/v1/listings', 'application/json', 30],
     ['a form', '/v1/listings', 'application/x-www-form-urlencoded', 30],
@@ -43,7 +43,7 @@ describe('a body over its limit gets a 413 that the client can read', () => {
     ['without Expect', '-H', 'Expect:'],
     ['after 100 Continue', '-H', 'Expect: 100-continue'],
   ]) {
-    test(`curl reads the 413 when it sends ${what}`, async () => {
+    test(`curl reads the 413 when it sends a large body ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
       let told = ''
       curl.stdout.on('data', (chunk) => (told += String(chunk)))
@@ -122,6 +122,6 @@ describe('a body over its limit gets a 413 that the client can read', () => {
     }
     await closed
     assert.match(told, /^HTTP\/1\.1 413 /)
-    assert.ok(sent >= 60 * MB && sent < 96 * MB, `${sent / MB} MB were taken`)
+    assert.ok(sent >= 60 * MB && sent < 96 * MB, `the service accepted ${sent / MB} MB`)
   })
 })

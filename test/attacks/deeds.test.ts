@@ -18,7 +18,7 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
   return replies
 }
 
-describe('actions that an account may repeat within an hour', () => {
+describe('hourly limits of account actions', () => {
   test('allows five password changes per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana
@@ -41,7 +41,7 @@ describe('actions that an account may repeat within an hour', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('limits authenticator confirmations like sets of recovery codes, even with wrong codes', async () => {
+  test('authenticator confirmations count toward the limit on recovery codes, even with wrong codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>
@@ -55,7 +55,7 @@ describe('actions that an account may repeat within an hour', () => {
     const taken = await app.signUp('Taken')
     const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
     assert.equal((await wish(taken.email)).status, 409)
-    // two succeed, because sign-up already sent the first email
+    // only two more requests succeed: the limit is three verification emails an hour, and the sign-up has already sent one
     assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
     assert.equal((await wish(taken.email)).status, 429)
   })

@@ -52,7 +52,7 @@ describe('a client that disconnects', () => {
     assert.equal(asApiError(databaseFailure(coded('ECONNRESET')), log, 'req_1').type, 'unavailable')
   })
 
-  test('reports a lost database as 503 unavailable', async () => {
+  test('a lost database connection gets a 503 with the type unavailable', async () => {
     const pools = openPools({ host: '127.0.0.1', port: 9, user: 'nobody' })
     const lost = await kyselyOn(pools.requests)
       .selectFrom('shops')
@@ -77,7 +77,7 @@ describe('the return path after sign-in', () => {
     }
   })
 
-  test('every redirect resolves its path to the same origin', () => {
+  test('every return path resolves to a URL of the same origin', () => {
     for (const path of EVIL) assert.equal(new URL(pathOfOurs(path), app.url).origin, app.url, path)
     for (const path of ['/you', '/a/b?c=d&e=//f#g', '/caf%C3%A9', '/search?q=https://evil.com']) assert.equal(pathOfOurs(path), path)
   })

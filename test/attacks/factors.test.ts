@@ -56,23 +56,28 @@ describe('passkey registration', () => {
     const device = createAuthenticator(app.url)
     const asked = await options(ana.cookie)
     refused(await add(ana.cookie, device.create(asked, { origin: 'https://evil.example' })), 400, 'response')
-    refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'burnt by the wrong one')
-    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'of another account')
+    refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'a challenge that a wrong response used up')
+    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'a challenge of another account')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const cookie = other.headers['set-cookie']!.split(';')[0]!
-    refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'another session of theirs')
+    refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'a challenge of another session')
     const session = await askForPasskey(app, { cookie: ana.cookie })
-    refused(await add(ana.cookie, device.create({ ...asked, challenge: session.options.challenge })), 400, 'response', 'for proving')
+    refused(
+      await add(ana.cookie, device.create({ ...asked, challenge: session.options.challenge })),
+      400,
+      'response',
+      'a challenge for identity confirmation',
+    )
     const old = await options(ana.cookie)
     await outlive()
-    refused(await add(ana.cookie, device.create(old)), 400, 'response', 'five minutes')
+    refused(await add(ana.cookie, device.create(old)), 400, 'response', 'a challenge older than five minutes')
     const last = device.create(await options(ana.cookie))
     const both = await Promise.all(Array.from({ length: 4 }, () => add(ana.cookie, last)))
     assert.deepEqual(
       both.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 400, 400, 400],
     )
-    refused(await add(ben.cookie, device.create(await options(ben.cookie))), 409, 'response', 'the same device’s passkey for two')
+    refused(await add(ben.cookie, device.create(await options(ben.cookie))), 409, 'response', 'one passkey for two accounts')
   })
 })
 
@@ -118,7 +123,7 @@ describe('passkey sign-in', () => {
     assert.deepEqual(
       all.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 401, 401, 401, 401],
-      'once, of five at the same time',
+      'one of five concurrent requests succeeds',
     )
   })
 
@@ -141,7 +146,12 @@ describe('passkey sign-in', () => {
     const { options } = await askForPasskey(app, first)
     refused(await secondStep(app, first, { passkey: device.get(options) }), 401, 'passkey')
     const own = await askForPasskey(app)
-    refused(await secondStep(app, first, { passkey: device.get(own.options) }), 401, 'passkey', 'a challenge for signing in')
+    refused(
+      await secondStep(app, first, { passkey: device.get(own.options) }),
+      401,
+      'passkey',
+      'a challenge for sign-in without a password',
+    )
   })
 })
 
@@ -149,7 +159,7 @@ const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 
 describe('the second step of sign-in', () => {
-  test('accepts a ticket only from the same browser, once, for ten minutes, before a password change', async () => {
+  test('accepts a sign-in ticket once, within ten minutes, from the same browser, until the password changes', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
@@ -162,21 +172,21 @@ describe('the second step of sign-in', () => {
     over(await secondStep(app, { ...first, ticket: theirs.ticket }, { totp: codeOf(app, secret) }), 'a ticket of another account')
     over(await secondStep(app, { ...first, ticket: '' }, { totp: codeOf(app, secret) }), 'no ticket')
     const wrongBrowser = await app.call('POST', '/v1/sessions/passkey-options', { json: { ticket: first.ticket } })
-    over(wrongBrowser, 'nor does it name passkeys')
+    over(wrongBrowser, 'another browser does not learn the passkeys')
     assert.equal((await secondStep(app, first, { totp: codeOf(app, secret) })).status, 201)
-    over(await secondStep(app, first, { totp: codeOf(app, secret, 1) }), 'used')
+    over(await secondStep(app, first, { totp: codeOf(app, secret, 1) }), 'a used ticket')
     const late = await firstStep(app, ana)
     await app.advance(601)
-    over(await secondStep(app, late, { totp: codeOf(app, secret) }), 'too old')
+    over(await secondStep(app, late, { totp: codeOf(app, secret) }), 'an expired ticket')
     const before = await firstStep(app, ana)
     const token = await mailedLink(app, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'quite another one' } })
     assert.equal(reset.status, 200)
-    over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'by a password of before')
+    over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'a ticket from before the password change')
     assert.equal(
       (await firstStep(app, { ...ana, password: 'quite another one' })).reply.status,
       401,
-      'a reset does not pass the second step by',
+      'a password reset does not bypass the second step',
     )
   })
 
@@ -191,11 +201,11 @@ describe('the second step of sign-in', () => {
     )
     const looked = tries.filter(({ status }) => status === 401).length
     assert.deepEqual([looked, tries.filter(({ status }) => status === 429).length], [5, 19])
-    assert.equal((await secondStep(app, tickets[0]!, { totp: right })).status, 429, 'the right one too')
-    assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner has another way in')
+    assert.equal((await secondStep(app, tickets[0]!, { totp: right })).status, 429, 'the right code is rejected too')
+    assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner can still use a recovery code')
   })
 
-  test('allows six attempts per sign-in, of any kind', async () => {
+  test('allows six attempts of any kind per sign-in', async () => {
     const ana = await app.signUp('Ana')
     await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -207,7 +217,7 @@ describe('the second step of sign-in', () => {
     refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'ticket')
   })
 
-  test('accepts a code once when ten requests send it concurrently', async () => {
+  test('accepts a code once when ten concurrent requests send it', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const once = async (answer: object, most: number) => {
@@ -248,7 +258,7 @@ test('factors of an account opened with another person’s address end when that
   await switchOnTotp(app, eve)
   const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
   const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-  assert.equal(owner.status, 201, 'no second step of the previous account')
+  assert.equal(owner.status, 201, 'the previous account’s second step is not required')
   const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]
   const own = (await app.call('GET', '/v1/factors', { cookie })).body
   assert.deepEqual([own.second_step, own.passkeys, own.totp, own.recovery_codes], [false, 0, null, null])
@@ -294,8 +304,8 @@ describe('an operator in public mode', () => {
 
     const { body: setup } = await call('POST', '/v1/totp', cookie)
     assert.equal((await call('POST', '/v1/totp/confirm', cookie, { json: { code: codeOf(there, setup.secret) } })).status, 200)
-    assert.deepEqual(await desk(cookie), [200, 200], 'the session that set it up has shown both')
-    assert.deepEqual(await desk(older), [403, 403], 'a session from before has not')
+    assert.deepEqual(await desk(cookie), [200, 200], 'the session that set up the factor has passed both steps')
+    assert.deepEqual(await desk(older), [403, 403], 'an older session has not passed the second step')
     const passed = await call('POST', '/v1/sessions/second', older, { json: { totp: codeOf(there, setup.secret, 1) } })
     assert.equal(passed.status, 200)
     assert.deepEqual(await desk(older), [200, 200])
@@ -306,7 +316,7 @@ describe('an operator in public mode', () => {
         [403, 403],
         [403, 403],
       ],
-      'without a factor it is one step again',
+      'without a factor, one step is not enough for operator rights',
     )
   })
 

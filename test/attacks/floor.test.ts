@@ -30,8 +30,8 @@ test('buyers can narrow a minimum price above half the price to the stated range
     const step = price >= 100_00 ? 500 : 100
     for (let floor = price / 2 + 2 * step; floor <= price - step; floor += every) {
       const left = best({ price, floor, offers: OFFERS_A_DAY })
-      assert.ok(left.over < floor && floor <= left.atMost, 'what is learnt is true')
-      assert.ok(width(left) <= figure + 1, `${price}, ${floor}: ${width(left)} left, and ${figure} were said`)
+      assert.ok(left.over < floor && floor <= left.atMost, 'the learned range contains the floor')
+      assert.ok(width(left) <= figure + 1, `${price}, ${floor}: the range is ${width(left)} wide, and the docs state ${figure}`)
     }
   }
 })
@@ -50,7 +50,7 @@ test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and 
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // a documented limit: a second account has its own offers per day
+  // a documented limitation: a second account gets its own number of offers per day
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

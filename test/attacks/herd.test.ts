@@ -35,7 +35,7 @@ const ONCE = new Set([
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
 ])
 
-/** Event types of which each account receives at most one per record, even under concurrent calls. */
+/** Event types that each account receives at most once per record, even under concurrent calls. */
 const TOLD_ONCE = [
   ...[
     'account.opened',
@@ -63,7 +63,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  // each test gets a fresh service, so that one test does not use up records or limits that the next one needs
+  // each test gets a fresh service, because every test uses up records and rate limits
   beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
@@ -103,7 +103,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
 
-  test('one account repeats the same call of each write endpoint without errors or duplicates', async (t) => {
+  test('concurrent repeats of each write call by one account cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(world)
@@ -120,7 +120,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('sixty accounts call each write endpoint without errors or duplicates', async (t) => {
+  test('concurrent calls of each write endpoint by sixty accounts cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     for (const [id, row] of writes) {
@@ -142,7 +142,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  test('every call that one record accepts runs on that record without errors or duplicates', async (t) => {
+  test('different concurrent write calls on one record cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
@@ -219,12 +219,12 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   })
 
   // last test, because some forms close a shop, a listing or an account
-  test('every form of every page, alone and mixed, is submitted without errors or duplicates', async (t) => {
+  test('concurrent submissions of each form, alone and mixed, cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
     const unmet = formRoutes(app.service.ctx).filter((route) => !forms.some(({ form }) => form.route === route))
-    assert.deepEqual(unmet, [], 'routes that take a form which no page showed')
+    assert.deepEqual(unmet, [], 'every form route has a page with its form')
     const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
     const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
       const said = form.fields.map(([name, value]): [string, string] => [
@@ -272,7 +272,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.ok(died > forms.length / 2)
     t.diagnostic(`rejected:\n${refused.join('\n')}`)
     // some refusals are expected, because one form may change a record so that the next form is refused
-    assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
+    assert.ok(refused.length < forms.length / 10, `rejected forms:\n${refused.join('\n')}`)
     await settled(faults)
   })
 
@@ -373,7 +373,7 @@ const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
  */
 const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Chooses one form of each name, or three in the long run. Prefers forms whose records no other chosen form uses. */
+/** Chooses one form of each name, or three in the long run. Prefers forms with records that no other chosen form uses. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
@@ -414,9 +414,9 @@ function recordOf(at: string): string {
 /** Matches forms that any account may submit about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Routes whose forms no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. The
- * switch to test data would end the other tests, and the test clock exists only in a test tenant
- * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form.
+ * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. The switch to
+ * test data would end the other tests, and the test clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). Shares are
+ * counted by a script, not by a form.
  */
 const NO_PAGE = [
   '/share/listing/:id',
@@ -426,7 +426,7 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Stages of the prepared sales. Several are paid or have a problem, because many forms end such a sale. */
+/** Stages of the prepared sales. Several are paid or have a problem, because many forms end a sale in these stages. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [

@@ -15,7 +15,7 @@ const PUBLIC = {
 }
 
 for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
-  describe(`a browser with a session at ${main}`, () => {
+  describe(`requests from other origins in a browser with a session at ${main}`, () => {
     let app: TestApp
     let cookie: string
     let listing: string
@@ -72,7 +72,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
           assert.deepEqual([reply.headers['vary'], reply.headers['cache-control']], ['Origin', 'no-store'])
         }
       const ours = await call('GET', '/you/here', { headers: { origin: app.service.ctx.urls.shop('row'), cookie } })
-      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read it')
+      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read the state')
     })
 
     test('rejects likes and follows from a page of another origin, by script or form, signed in or not', async () => {
@@ -84,14 +84,14 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
               const reply = await call('POST', path, { form: 'liked=true&following=true&return=%2F', headers })
               assert.equal(reply.status, 403, `${origin} ${path} ${accept}`)
               assert.equal(reply.headers['access-control-allow-origin'], undefined)
-              assert.equal(reply.headers['set-cookie'], undefined, 'no wish is left for after the sign-in')
+              assert.equal(reply.headers['set-cookie'], undefined, 'no pending like or follow is stored for after sign-in')
             }
       for (const path of [`/like/${listing}`, '/follow/row']) {
         const preflight = await call('OPTIONS', path, {
           headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
         })
         assert.equal(preflight.headers['access-control-allow-origin'], undefined)
-        assert.equal((await call('GET', path, { headers: { cookie } })).status, 200, 'and a link asks first')
+        assert.equal((await call('GET', path, { headers: { cookie } })).status, 200, 'a link asks for confirmation first')
       }
       assert.equal(await kept(), 0)
       const origin = app.service.ctx.urls.shop('row')

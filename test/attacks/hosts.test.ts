@@ -49,13 +49,13 @@ describe('common API paths of other services', () => {
         }
     })
 
-  test('a client with a key is never redirected to a page', async () => {
+  test('a client with a key gets a JSON 404 instead of a redirect to a page', async () => {
     const { key } = await app.signUp('Program')
     const { status, body } = await send(app.port, 'GET', '/me', { host: 'localhost', key })
     assert.deepEqual([status, body.error.type], [404, 'not_found'])
   })
 
-  test('an anonymous user is redirected to the page', async () => {
+  test('a browser on localhost is redirected to the page on the main host', async () => {
     const { status, headers } = await at('localhost', '/shops', { accept: 'text/html' })
     assert.deepEqual([status, headers['location']], [302, `${app.url}/shops`])
   })

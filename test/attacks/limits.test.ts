@@ -19,8 +19,8 @@ const passed = (replies: readonly Reply[], status: number): number => {
   return replies.filter((reply) => reply.status === status).length
 }
 
-describe('the same attack on one process and on four', () => {
-  test('an attack succeeds equally often on one process and on four', async (t) => {
+describe('attacks on one process and on four', () => {
+  test('four processes admit no more requests of an attack than one process', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -45,7 +45,7 @@ describe('the same attack on one process and on four', () => {
       for (const { requests, processes } of [one, four]) {
         const { through, seconds } = requests[what]
         const most = burst + Math.ceil(perSecond * seconds) + (processes - 1) * share
-        assert.ok(through >= burst && through <= most, `${through} of a ${what} through ${processes}; at most ${most}`)
+        assert.ok(through >= burst && through <= most, `${what}: ${processes} processes admitted ${through}, at most ${most} allowed`)
       }
   })
 })
@@ -176,8 +176,8 @@ describe('rate limits shared by several processes', () => {
   test('four processes together admit as many requests in ten seconds as one', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a request that a process admits too early is subtracted later, so each additional process exceeds the limit by at most its
-    // share
+    // a process may admit a request too early and subtract it later; each additional process may therefore exceed the limit by its share of
+    // six requests
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
@@ -186,7 +186,7 @@ describe('rate limits shared by several processes', () => {
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {
         get: () => {
-          throw new Error('a read asked the database')
+          throw new Error('a read queried the database')
         },
       }),
       now: () => new Date(0),
@@ -212,7 +212,7 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('many accounts that request mail to one address', () => {
+describe('requests of many accounts for mail to one address', () => {
   test('limits mail to one address to five per kind and hour across accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
@@ -237,7 +237,7 @@ describe('many accounts that request mail to one address', () => {
     assert.equal(await sent(), 6)
     assert.equal((await app.service.ctx.db.selectFrom('limit_counts').select('deed').where('deed', '=', 'mail').execute()).length > 0, true)
     await app.advance(7_200)
-    assert.deepEqual(await app.service.ctx.db.selectFrom('limit_counts').select('deed').execute(), [], 'old counts are swept')
+    assert.deepEqual(await app.service.ctx.db.selectFrom('limit_counts').select('deed').execute(), [], 'old counts are deleted')
   })
 })
 
@@ -270,12 +270,12 @@ describe('Stripe’s webhook', () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('accepts all signed events during a flood of unsigned ones, at no cost to other clients', async () => {
+  test('accepts all signed Stripe events during a flood of unsigned ones, at no cost to other clients', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))
     assert.equal(passed(unsigned, 400), 10, 'unsigned events are limited')
-    assert.equal((await read()).status, 200, 'and costs the readers of its network nothing')
+    assert.equal((await read()).status, 200, 'readers of the same network are not limited')
     assert.equal(passed(await many(90, read), 200) < 90, true)
     assert.equal((await event(true)).status, 200)
     assert.match((await app.call('GET', '/metrics')).body, /^limit_refusals_total\{limit="unsigned events"\} \d+$/m)

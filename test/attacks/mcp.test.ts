@@ -29,7 +29,7 @@ const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
 
 const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|undefined is not/i
 
-describe('rejects an invalid message with a clear error', () => {
+describe('clear errors for invalid messages', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
     ['an empty body', '', 400, /valid JSON/],
@@ -51,10 +51,10 @@ describe('rejects an invalid message with a clear error', () => {
     ['an anonymous message that is too large', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
   ]
   for (const [what, bytes, status, words] of CASES)
-    test(`rejects ${what}`, async () => {
+    test(`the MCP endpoint rejects ${what}`, async () => {
       const began = performance.now()
       const reply = await bare(bytes)
-      assert.ok(performance.now() - began < slack(1_500), 'it costs next to nothing')
+      assert.ok(performance.now() - began < slack(1_500), 'the rejection is fast')
       assert.equal(reply.status, status)
       assert.match(reply.body.error.message, words)
       assert.equal(reply.body.jsonrpc, '2.0')
@@ -89,7 +89,7 @@ describe('rejects an invalid message with a clear error', () => {
   })
 })
 
-describe('returns an error for an unknown method, tool or resource', () => {
+describe('errors for an unknown method, tool or resource', () => {
   const CASES: [what: string, body: object][] = [
     ['an unknown method', { method: 'tools/burn' }],
     ['an inherited property as method', { method: 'constructor' }],
@@ -112,14 +112,14 @@ describe('returns an error for an unknown method, tool or resource', () => {
     ['another JSON-RPC version', { jsonrpc: '1.0', method: 'tools/list' }],
   ]
   for (const [what, body] of CASES)
-    test(`returns an error for ${what}`, async () => {
+    test(`the MCP endpoint returns an error for ${what}`, async () => {
       for (const key of [undefined, seller.key]) {
         const reply = await message(body, key === undefined ? {} : { key })
         assert.ok(reply.status < 500, `${reply.status}`)
         const said = messagesOf(reply)
         assert.ok(said.length > 0 && said.every(({ error }) => error !== undefined), JSON.stringify(said).slice(0, 300))
         assert.doesNotMatch(JSON.stringify(said), INSIDE)
-        assert.ok(JSON.stringify(said).length < 2_000, 'what was sent is not sent back')
+        assert.ok(JSON.stringify(said).length < 2_000, 'the response does not repeat the input')
       }
     })
 
@@ -202,7 +202,7 @@ test('accepts a 10 MB picture only with a key, and rejects a larger one with 413
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [said] = messagesOf(taken)
   const text = JSON.stringify(said)
-  assert.match(text, /unsupported_media|not a picture|JPEG/i, `it was read, and is no picture: ${taken.status} ${text.slice(0, 500)}`)
+  assert.match(text, /unsupported_media|not a picture|JPEG/i, `the picture was decoded and rejected: ${taken.status} ${text.slice(0, 500)}`)
   const over = await message(tool(11 * 2 ** 20), { key: seller.key })
   assert.equal(over.status, 413)
   assert.equal((await message(tool(2 ** 20))).status, 413)

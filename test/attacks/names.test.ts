@@ -11,8 +11,8 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * Users approve a request by the sentence that we show. The sentence puts quoted titles and names of other users after the amount,
- * and they cannot close the quotes (spec: completions 13.1).
+ * Tests the sentence in which we show a request that waits for approval. It quotes titles and names of other users after the amount, and no
+ * title or name may end its quotation (spec: completions 13.1).
  */
 describe('hostile names in the texts of an approval', () => {
   let shop: Seller
@@ -24,7 +24,7 @@ describe('hostile names in the texts of an approval', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // older rows can have such a name, from before names were limited to one line
+    // names were not limited to one line in earlier releases, so older rows can contain this name
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const asks =
@@ -48,7 +48,7 @@ describe('hostile names in the texts of an approval', () => {
     for (const { text, isQuoted } of parts) if (isQuoted) assert.ok([...text].length <= 62 || text.includes('words of the agent'), text)
   }
 
-  test('every summary states the amount before any name, and quotes text by others', async () => {
+  test('every approval summary states the amount before any name, and quotes texts of other people', async () => {
     const { id } = await lampOf(shop)
     const draft = (await shop.list({ title: FORGED, price: 60 })).id
     const offer = (await buyer.call('POST', '/v1/offers', { json: { listing: id, amount: 50 } })).body.id

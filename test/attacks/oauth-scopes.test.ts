@@ -19,8 +19,8 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * An OAuth app must ask for every action of the agent default, whatever its scopes (spec: completions 13.1). Apps with each single
- * scope and each pair of scopes send every write. They send it on records in every state, and on one where the write can run. No
+ * An OAuth app must ask for every action for which agent keys ask by default, whatever its scopes (spec: completions 13.1). Apps with each
+ * single scope and each pair of scopes send every write. They send it on records in every state, and on one where the write can run. No
  * write may move money, delete, lower a shop's floor or export data without an approval.
  */
 
@@ -37,7 +37,7 @@ const TRACES = [
   'request_log', 'sessions', 'shown_changes', 'usage_months', 'visit_salts', 'visits', 'webhook_deliveries',
 ] // prettier-ignore
 
-/** Tables that an app may change without approval: text, images, prices, likes. A new table is not included automatically. */
+/** Tables that an app may change without approval: text, images, prices, likes. A new table belongs here only if someone adds it. */
 const WORDS = [
   'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
@@ -45,7 +45,8 @@ const WORDS = [
 
 /** Tables that an app may change in part without approval. The columns listed here change only with an approval. */
 const PARTS: Readonly<Record<string, string>> = {
-  // an app may ship and may report a problem; marking an order as delivered, ending it, and every amount move money
+  // without approval, an app may ship an order or report a problem; it may not change amounts, mark an order as delivered or end it,
+  // because these move money
   orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
   offers: `jsonb_build_array(id, amount_cents, counter_cents, order_id)`,
@@ -144,19 +145,19 @@ describe('an OAuth app', () => {
       assert.deepEqual(effects, [])
       for (const action of asked) {
         waited.add(action)
-        assert.ok(approvalsWithin(scopes).includes(action), `${action} is among those that the consent page shows`)
+        assert.ok(approvalsWithin(scopes).includes(action), `the consent page shows ${action}`)
         assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
       }
       assert.deepEqual(key.ask_first, AGENT_ASK_FIRST)
     })
   }
 
-  test('every default action waits for approval in at least one run', (t) => {
+  test('every action that asks first by default waits for approval in at least one run', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('a key without approvals causes every effect, so the test can detect them', async () => {
+  test('a key without approval rules causes every effect, so the test can detect each', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore
@@ -219,7 +220,7 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // only counts actions that the agent default includes; other actions are not part of this test
+    // ignores actions for which agent keys do not ask by default
     return { effects, asked: new Set([...asked].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 

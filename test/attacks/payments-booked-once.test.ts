@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('each transfer is recorded once in the ledger, under its own order or hold', () => {
+describe('ledger entries of transfers, each under its own order or hold', () => {
   const s = new Stage('web')
 
   /**
@@ -28,7 +28,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     assert.equal(s.stripe.object(transfer)['amount_reversed'], 9_500)
     assert.equal(s.stripe.count('trr'), reversals + 2)
     assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
-    assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'nothing of it is owed to the seller')
+    assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'no case is open for the seller')
     await s.booksHold()
     // the bank decides for the seller, who is owed the full payout again, including the part that was reversed by hand
     await s.heard(() => s.stripe.decideDispute(dispute, 'won'))
@@ -37,7 +37,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     await s.booksHold()
   })
 
-  test('reversing more than is due makes the surplus payable again, and needs an operator', async () => {
+  test('a full reversal by hand replaces the planned reversal, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.hear(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)
@@ -87,7 +87,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // taken and covered cents: each seller share was 90 %, and the 10 % fee covers the rest
+        // taken and covered cents: the seller's share of each payment was 90 %, and our fee of 10 % covers the rest
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -95,7 +95,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     await s.booksHold()
     await s.heard(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // the seller's new credit does not count towards the other case, because that case's own reversal succeeded
+    // the reversal of the second case succeeds, so the service does not also use the credit that the seller has from the first case
     await s.heard(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })
@@ -152,7 +152,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     const [created] = s.stripe.events.slice(from)
     const early = await s.tell(created!)
     assert.deepEqual([early.status, early.body.error.type], [503, 'unavailable'])
-    assert.equal(await s.outcomeOf(created!), undefined, 'it is not used up')
+    assert.equal(await s.outcomeOf(created!), undefined, 'the event is not marked as processed')
     await s.hear(paid)
     await s.hearAll(from)
     assert.equal(await s.stateOf(id), 'problem/paid/on_hold')

@@ -47,7 +47,7 @@ describe('chargebacks over real HTTP', () => {
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
-      // late copies of the earlier events have no effect
+      // repeated deliveries of the earlier events have no effect
       for (const event of s.stripe.events.slice(from)) await s.hear({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
       // a stale Stripe response, requested before the decision and received after it, has no effect either
@@ -64,7 +64,7 @@ describe('chargebacks over real HTTP', () => {
       }
       assert.equal(await inTransaction(s.app.service.ctx, (tx) => applyChargeback(tx, stale, true)), 'seen')
       await s.app.advance(1)
-      assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0, 'nothing goes back twice')
+      assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0, 'no refund is sent in addition')
       await s.booksHold()
     }
   })

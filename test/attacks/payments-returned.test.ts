@@ -24,7 +24,11 @@ describe('returned money over real HTTP', () => {
       await s.booksHold()
       assert.ok((await s.mailsOf(s.ben.id, since)).some((subject) => /did not reach you/.test(subject)))
       await s.app.advance(86_400)
-      assert.equal(s.stripe.all('re').filter((made) => made['payment_intent'] === intent).length, 1, 'it waits for a person')
+      assert.equal(
+        s.stripe.all('re').filter((made) => made['payment_intent'] === intent).length,
+        1,
+        'no second refund until an operator acts',
+      )
       const close = (json: object) => s.app.call('POST', `/v1/operator/money/${one['id']}/close`, { cookie: s.operator.cookie, json })
       assert.equal((await close({ how: 'seen', reason: 'x' })).status, 409)
       assert.equal((await close({ how, reason: 'The buyer has a new card.' })).status, 200)
@@ -84,7 +88,7 @@ describe('returned money over real HTTP', () => {
       )
     assert.equal(s.stripe.count('acct'), 2)
     await cleo.call('POST', '/v1/payouts/account')
-    assert.equal(s.stripe.count('acct'), 3, 'an account that left is followed by another')
+    assert.equal(s.stripe.count('acct'), 3, 'a disconnected account is replaced by a new one')
     assert.ok(!(await s.cases()).some((one) => one['kind'] === 'account_stopped' && one['seller'].id === cleo.id))
   })
 })

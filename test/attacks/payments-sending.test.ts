@@ -8,7 +8,7 @@ import type { StripeObject } from '#test/fakes/stripe.ts'
 import { ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('a transfer in progress', () => {
+describe('transfers in progress', () => {
   const s = new Stage('web')
 
   /** Creates an order with a full refund due that the worker has not processed yet. */
@@ -37,10 +37,10 @@ describe('a transfer in progress', () => {
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
-  test('cannot be paid by hand, and only the provider’s response changes it', async () => {
+  test('a transfer in progress cannot be paid by hand, and only the provider’s response changes it', async () => {
     const { move, id, intent } = await refundDue()
     assert.equal((await claim(move.id))?.id, move.id)
-    assert.equal(await claim(move.id), null, 'one worker sends it')
+    assert.equal(await claim(move.id), null, 'only one worker can claim a transfer')
     for (const to of [
       { status: 'dropped' },
       { status: 'held' },
@@ -49,15 +49,15 @@ describe('a transfer in progress', () => {
     ])
       await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
     await send()
-    assert.equal(s.madeOf('re', intent).length, 0, 'it is left alone at first')
-    // the sender of the refund died, so it is requested again once, with the same idempotency key
+    assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
+    // the process that sent the refund has died, so a worker requests the refund once more, with the same idempotency key
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
     await s.booksHold()
   })
 
-  test('a transfer cannot become sent without being claimed first', async () => {
+  test('the database rejects marking a transfer as sent before a worker claims it', async () => {
     const { move } = await refundDue()
     await assert.rejects(change(move.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
     await s.app.advance(1)
@@ -67,11 +67,11 @@ describe('a transfer in progress', () => {
   test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe first responds to the list request; then it executes the refund, but that response is lost
+    // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
-    assert.ok(again!.sending_since, 'its outcome is unknown')
+    assert.ok(again!.sending_since, 'the outcome of the refund is unknown')
     assert.equal(s.madeOf('re', intent).length, 2)
     // reopens the case while the outcome of the refund is unknown
     await s.db.updateTable('money_cases').set({ closed_at: null }).where('id', '=', one['id']).execute()
@@ -83,11 +83,11 @@ describe('a transfer in progress', () => {
     await s.app.advance(3_600)
     assert.equal(s.madeOf('re', intent).length, 2)
     assert.deepEqual(await ledgerOf(s.app, id), {})
-    assert.equal(await s.caseOf(id), undefined, 'its case went with it')
+    assert.equal(await s.caseOf(id), undefined, 'the case is closed with the refund')
     await s.booksHold()
   })
 
-  test('a chargeback during a transfer gets a 503, and its retry counts what was sent', async () => {
+  test('a chargeback event during a transfer gets 503, and its retry counts the sent amount', async () => {
     const { id, intent, move } = await refundDue()
     await claim(move.id)
     const from = s.stripe.events.length
@@ -104,13 +104,13 @@ describe('a transfer in progress', () => {
     await s.booksHold()
   })
 
-  test('a refund that fails before its response is recorded gets a 503 and is retried', async () => {
+  test('an event about a failed refund without a recorded response gets 503, and the refund is retried', async () => {
     const { id, intent, move } = await refundDue()
     s.stripe.meet('none', 'lost')
     await send()
     const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
     assert.equal((await s.tell(event)).status, 503)
-    // the failed refund does not count, so the service creates a new refund for the same transfer
+    // the failed refund does not count as sent, so the service creates a new refund for the same transfer
     await s.app.advance(3_600)
     const made = s.madeOf('re', intent)
     assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])
@@ -120,7 +120,7 @@ describe('a transfer in progress', () => {
     await s.booksHold()
   })
 
-  test('records the amount that the provider sent, and any difference needs an operator', async () => {
+  test('records the amount that the provider sent, and opens a case for any difference', async () => {
     const { id, intent, move } = await refundDue()
     s.stripe.place({ ...refundOf(intent, move.id), amount: 4_000 })
     s.stripe.object(intent)['amount_refunded'] += 4_000

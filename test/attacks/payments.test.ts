@@ -76,7 +76,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.equal(asked.status, 202, JSON.stringify(asked.body))
     const yes = await s.app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
-    // an API key needs no such proof, and the owner is notified at once
+    // with an API key, the account needs no such proof, but the owner is emailed at once
     assert.equal((await ask({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })

@@ -34,7 +34,7 @@ const tell = (event: StripeObject): Promise<Reply> => {
 const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
 
 describe('a seller’s payout account', () => {
-  test('a payout account from before the email verification stays disconnected when provider events arrive', async () => {
+  test('a payout account from before email verification stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
@@ -43,11 +43,7 @@ describe('a seller’s payout account', () => {
     const cookie = opened.headers['set-cookie']!.split(';')[0]!
     const own = accountIn(await app.call('POST', '/v1/payouts/account', { cookie }))
     assert.notEqual(own, stolen)
-    assert.equal(
-      accountIn(await app.call('POST', '/v1/payouts/account', { cookie })),
-      own,
-      'and theirs is one, however often it is asked for',
-    )
+    assert.equal(accountIn(await app.call('POST', '/v1/payouts/account', { cookie })), own, 'repeated requests return the same account')
   })
 
   test('a provider key without permission to read a dispute causes a retry, not a skipped chargeback', async (t) => {

@@ -130,7 +130,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // the limit is above IN_FLIGHT, because a connection whose next bytes arrive late restarts without waiting in the queue
+    // ten instead of IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
@@ -145,7 +145,7 @@ describe('pipelined requests', () => {
     const after = handled
     await sleep(200)
     assert.equal(handled, after)
-    assert.ok(handled < IN_FLIGHT, `${handled} were handled`)
+    assert.ok(handled < IN_FLIGHT, `${handled} requests were handled`)
     const next = send(t, port, requestOf('/'))
     await until(() => answersIn(next.text()) === 1, 'the answer of the next client')
   })
@@ -168,7 +168,7 @@ describe('pipelined requests', () => {
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`${what} follow the same limits, whether or not the client reads`, async (t) => {
+    test(`pipelined requests for ${what} follow the same limits, whether or not the client reads`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')
@@ -176,7 +176,7 @@ describe('pipelined requests', () => {
       const client = send(t, app.port, requestOf(path, lines).repeat(200))
       send(t, app.port, requestOf(path, lines).repeat(200), { reads: false })
       await until(() => answersIn(client.text()) === 200, 'every answer')
-      assert.ok(count.most() <= IN_FLIGHT, `${count.most()} were in flight on one connection`)
+      assert.ok(count.most() <= IN_FLIGHT, `${count.most()} requests were in flight on one connection`)
     })
 })
 
@@ -205,7 +205,7 @@ describe('clients that do not read responses', () => {
       deaf.socket.once('close', () => (clearInterval(timer), resolve(true)))
     })
     await until(() => read > large.length, 'the whole answer of a slow reader')
-    assert.ok(await Promise.race([ended, sleep(slack(5_000), false)]), 'the connection of a client that reads nothing stays')
+    assert.ok(await Promise.race([ended, sleep(slack(5_000), false)]), 'the connection of a client that reads nothing was not closed')
   })
 
   test('clients of an idle event stream stay connected', async (t) => {
@@ -221,7 +221,7 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for tests whose results depend on the machine. Only the long run has them. */
+/** Numbers of connections for the tests that depend on the machine's speed. Only the long run has them. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('the event loop and the memory of the service', () => {
   for (const connections of CROWDS)

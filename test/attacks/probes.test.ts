@@ -70,7 +70,7 @@ describe('health checks', () => {
     await readyFor('ready')
   })
 
-  test('detects a full disk with one probe file for concurrent checks', async () => {
+  test('concurrent health checks detect a full disk with one probe file', async () => {
     let [written, room] = [0, true]
     const write = async () => {
       written++
@@ -83,7 +83,7 @@ describe('health checks', () => {
     assert.deepEqual(await watchDisk([app.dataDir], write as never)(), { folder: app.dataDir, code: 'ENOSPC' })
   })
 
-  test('detects a real full disk', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
+  test('health checks detect a disk that is really full', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
     const disk = watchDisk([tinyDisk!])
     assert.equal(await disk(), null)
     await writeFile(join(tinyDisk!, 'all of it'), Buffer.alloc(2 ** 20)).catch(() => {})

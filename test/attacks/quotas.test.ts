@@ -33,37 +33,38 @@ describe('account quotas', () => {
   }
   const quotasOf = async (key: string) => (await app.call('GET', '/v1/me', { key })).body.quotas
 
-  test('shops: concurrent requests create exactly as many shops as the quota allows', async () => {
+  test('concurrent requests create exactly as many shops as the quota allows', async () => {
     const { key } = await app.signUp('Shops')
     const replies = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'Many', slug: `many-${turn}` } }))
     assert.equal(counted(replies, 'shops'), 4)
     const { slug } = replies.find(({ status }) => status === 201)!.body
     assert.equal((await app.call('DELETE', `/v1/shops/${slug}`, { key })).status, 200)
     const again = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'More', slug: `more-${turn}` } }), 6)
-    assert.equal(counted(again, 'shops'), 1, 'there is room again for what was deleted')
+    assert.equal(counted(again, 'shops'), 1, 'deleting a shop frees its place')
     assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
   })
 
-  test('keys: revoking a key frees its slot', async () => {
+  test('revoking a key frees its place in the key quota', async () => {
     const { key, cookie } = await app.signUp('Keys')
     const make = () =>
       atOnce((_ask, turn) =>
         send(turn % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
-          // the origin must be that of the first service, because its cookie is sent to the second one
+          // the second process listens on another port, so its requests need an Origin header with that port; the cookie is that of the
+          // first
           ...(turn % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )
     const replies = await make()
-    assert.equal(counted(replies, 'keys'), 4, 'with the one of sign-up, five')
+    assert.equal(counted(replies, 'keys'), 4, 'four new keys and the key from sign-up')
     const { id } = replies.find(({ status }) => status === 201)!.body
     await app.call('DELETE', `/v1/keys/${id}`, { cookie })
     assert.equal(counted(await make(), 'keys'), 1)
     assert.deepEqual((await quotasOf(key)).keys, { used: 5, limit: 5 })
   })
 
-  test('listings: concurrent creation and imports together never exceed the quota', async () => {
+  test('concurrent creation and imports of listings together never exceed the quota', async () => {
     const ana = await openSeller(app, 'Lists')
     const csv = `title,price\n${Array.from({ length: 5 }, (_, row) => `Lamp ${row},10`).join('\n')}\n`
     const imports = () => app.call('POST', '/v1/listings/import', { key: ana.key, raw: { type: 'text/csv', bytes: csv } })
@@ -82,7 +83,7 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(ana.key)).listings, { used: 7, limit: 7 })
   })
 
-  test('photos: all sizes and upload methods count, and deleting one frees its space', async () => {
+  test('all sizes and upload methods of photos count, and deleting a photo frees its space', async () => {
     const ana = await openSeller(app, 'Media')
     const { id } = await ana.list({ title: 'Lamp' })
     const bytes = await jpegWithMetadata()
@@ -106,7 +107,7 @@ describe('account quotas', () => {
     assert.equal((await quotasOf(ana.key)).media_gb.used, 0)
   })
 
-  test('exports: allows two in 24 hours, then more as time passes', async () => {
+  test('allows two exports in any 24 hours', async () => {
     const { key, cookie } = await app.signUp('Exports')
     const ask = () => app.call('POST', '/v1/exports', { cookie })
     const done: Reply[] = []
@@ -120,7 +121,7 @@ describe('account quotas', () => {
     assert.equal((await ask()).status, 202)
   })
 
-  test('the counters match the rows, also after all these tests and after closing an account', async () => {
+  test('the quota counters match the stored rows after all tests and after closing an account', async () => {
     const ana = await openSeller(app, 'Leaving')
     await ana.list({ title: 'Lamp' })
     const { status } = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: 'a long enough password' } })

@@ -22,7 +22,7 @@ test('a replica that applies no changes for 5 s is not used until it catches up'
   const until = async (wanted: boolean): Promise<number> => {
     const began = performance.now()
     while (watch.isUsed() !== wanted) {
-      assert.ok(performance.now() - began < slack(12_000), `it was never ${wanted ? 'used' : 'left'}`)
+      assert.ok(performance.now() - began < slack(12_000), `the replica was not ${wanted ? 'used' : 'dropped'} in time`)
       await sleep(50)
     }
     return performance.now() - began
@@ -30,7 +30,7 @@ test('a replica that applies no changes for 5 s is not used until it catches up'
   await until(true)
   primary = 2_000
   const tookMs = await until(false)
-  assert.ok(tookMs > MOST_BEHIND_MS - 1_500 && tookMs < MOST_BEHIND_MS + 1_500, `left after ${Math.round(tookMs)} ms`)
+  assert.ok(tookMs > MOST_BEHIND_MS - 1_500 && tookMs < MOST_BEHIND_MS + 1_500, `dropped after ${Math.round(tookMs)} ms`)
   assert.equal(await watch.mayAnswer(), false)
   replica = 2_000
   await until(true)

@@ -13,9 +13,9 @@ const LOAD_MS = process.env.ATTACK === 'long' ? 20_000 : 3_000
 const AT_ONCE = 20
 
 /** The reason to skip the suite, or false. In CI the suite fails without PostgreSQL instead. */
-const leftOut = bin === null && process.env.CI !== 'true' && 'PostgreSQL of Debian is not here: apt-get install postgresql'
+const leftOut = bin === null && process.env.CI !== 'true' && 'needs the PostgreSQL package: apt-get install postgresql'
 
-describe('with a read replica', { skip: leftOut }, () => {
+describe('a service with a read replica', { skip: leftOut }, () => {
   const life = lifetime()
   let pair: Pair
   let app: TestApp
@@ -24,7 +24,7 @@ describe('with a read replica', { skip: leftOut }, () => {
   let price = 100
 
   before(async () => {
-    assert.ok(bin, 'PostgreSQL of Debian is not here: apt-get install postgresql')
+    assert.ok(bin, 'needs the PostgreSQL package: apt-get install postgresql')
     pair = await startPair(bin, life)
     app = await startApp(life, {
       DATABASE_URL: pair.primaryUrl,
@@ -68,7 +68,7 @@ describe('with a read replica', { skip: leftOut }, () => {
         const { status, body } = await read(paths[n % paths.length])
         answers++
         if (status !== 200) wrong.push(`${status} ${JSON.stringify(body)}`)
-        else if (n % paths.length === 0 && body.price < least) wrong.push(`${body.price} where it was ${least} already`)
+        else if (n % paths.length === 0 && body.price < least) wrong.push(`price ${body.price} is older than ${least}`)
       }
     })
     const writer = (async () => {
@@ -88,7 +88,7 @@ describe('with a read replica', { skip: leftOut }, () => {
   }
 
   test('the replica serves anonymous users, and the primary serves requests with a key or cookie', async () => {
-    // waits until the replica has caught up, because it is not used just after the listing was created
+    // waits until the replica has the new listing, because until then the service reads from the primary
     await until(async () => (await answeredBy(() => read())) > 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { key: seller.key })), 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { cookie: seller.cookie })), 0)
@@ -151,7 +151,7 @@ describe('with a read replica', { skip: leftOut }, () => {
       for (let round = 0; round < 300; round++) {
         const least = price
         const { body } = await other.call('GET', `/v1/market/listings/${listing}`)
-        assert.ok(body.price >= least, `${body.price} where it was ${least} already`)
+        assert.ok(body.price >= least, `price ${body.price} is older than ${least}`)
       }
     })
   })
@@ -170,7 +170,7 @@ describe('with a read replica', { skip: leftOut }, () => {
 async function until(holds: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
   const endsAt = performance.now() + slack(withinMs)
   while (!(await holds())) {
-    assert.ok(performance.now() < endsAt, `it did not come to be so within ${withinMs} ms`)
+    assert.ok(performance.now() < endsAt, `the condition was not met within ${withinMs} ms`)
     await sleep(100)
   }
 }

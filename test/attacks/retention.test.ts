@@ -46,7 +46,7 @@ test('no personal data of a closed account remains in any table or file', async 
   const unseen = Object.entries({ ...WHO, ...TOLD }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
   )
-  assert.deepEqual(unseen, [], 'these words were planted nowhere')
+  assert.deepEqual(unseen, [], 'every word was found before the account closed')
 
   const closed = await app.call('DELETE', '/v1/accounts/me', { cookie, json: { password } })
   assert.equal(closed.status, 200, JSON.stringify(closed.body))
@@ -63,7 +63,7 @@ test('no personal data of a closed account remains in any table or file', async 
   assert.deepEqual(
     told.filter(({ table, column }) => RETENTION[table]?.outlivesAccount?.[column] === undefined),
     [],
-    'docs/retention.md does not say that these stay',
+    'docs/retention.md lists every value that stays',
   )
   assert.deepEqual(filesWith(app.dataDir, Object.values(WHO)), [])
 
@@ -78,7 +78,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // closes the second account as well, so that no reader of the shared text remains
+  // closes the other party's account as well, so that nobody remains who may still read the shared text
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAnew(app, other.id)
@@ -94,12 +94,12 @@ test('closing an account empties every table whose rows belong to it', async (t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the accounts of the test tenant are closed together with their owner (src/identity/test-mode), as the test above checks
+  // `accounts` stands for the accounts of the test tenant, which are closed together with their owner; the test above checks this
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
     [],
-    'say in src/identity/accounts/close/queries.ts what becomes of them',
+    'add these tables to src/identity/accounts/close/queries.ts',
   )
 })
 

@@ -12,8 +12,8 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Test tenants and the market are isolated from each other (docs/sandbox.md). Every endpoint gets every record of the other side, and
- * every page and response is searched for its data.
+ * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends ids of every record of the other tenant to
+ * every endpoint, and searches every page and response for data of the other tenant.
  */
 
 /** Matches paths that are the same for all users, or are not pages. */
@@ -38,7 +38,7 @@ function postFormsIn(html: string): Form[] {
 
 type Side = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
 
-describe('live data and test data', () => {
+describe('separation of live data and test data', () => {
   let app: TestApp
   let market: Side
   let sandbox: Side
@@ -87,7 +87,7 @@ describe('live data and test data', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** Returns ids and slugs of the other side in a response, except those that the request named. */
+  /** Returns ids and slugs of the other tenant in a response, except those that the request named. */
   function meets(reply: Reply, asked: string, { marks }: Side): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
@@ -129,7 +129,7 @@ describe('live data and test data', () => {
       ['a key of the market, in a test world', market, sandbox],
     ] as const
 
-  test('a live key cannot act on test data through any endpoint, and the reverse', async () => {
+  test('no endpoint lets a live key act on test data, or a test key on live data', async () => {
     for (const [who, here, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
@@ -153,7 +153,7 @@ describe('live data and test data', () => {
         }
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
-      // these requests had no other fault, so a 404 proves that the record does not exist for the caller
+      // these requests are valid in every other respect, so a 404 proves that the record does not exist for the caller
       for (const id of [
         'getListing',
         'getPublicListing',
@@ -176,7 +176,7 @@ describe('live data and test data', () => {
     }
   })
 
-  test('no API response in live mode reveals test data, and the reverse', async () => {
+  test('no API response reveals test data in live mode, or live data in test mode', async () => {
     for (const [who, here, there] of directions()) {
       // the key's request log is skipped, because it contains the paths of its own requests
       const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
@@ -190,11 +190,11 @@ describe('live data and test data', () => {
         if (reply.status === 200 && meets(reply, '', here).length > 0) own++
       }
       assert.deepEqual(found, [])
-      assert.ok(own > 30, `${who}: sees its own in ${own} answers`)
+      assert.ok(own > 30, `${who}: only ${own} responses contain its own data`)
     }
   })
 
-  /** Switches a user's session to test data (as seller or buyer) or back to the market (`own`). */
+  /** Switches a user's session to test data (as seller or buyer) or back to live data (`own`). */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
@@ -214,7 +214,7 @@ describe('live data and test data', () => {
     return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
   }
 
-  test('pages of test data carry a mark and no live data, and forms never cross over', async () => {
+  test('pages of test data are marked and show no live data, and forms never act on the other mode', async () => {
     const { me } = sandbox
     await show(me, 'seller')
     const bare: string[] = []
@@ -231,7 +231,7 @@ describe('live data and test data', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // in market mode, every form from a test data page is refused
+    // in a session that shows live data, every form from a page with test data is refused
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -243,7 +243,7 @@ describe('live data and test data', () => {
     for (const form of own) {
       const stale = await sendForm(market.me, form)
       if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
-      // a form token of the test data session must not change the market records that the form names
+      // a form token from a session that shows test data must not change the live records that the form names
       await visitor.post(form.action, form.fields)
     }
     assert.deepEqual(done, [])
@@ -291,7 +291,7 @@ describe('live data and test data', () => {
       )
     assert.ok(
       read.some(({ host }) => host.startsWith(market.shops[0]!)),
-      'shops of the market were read',
+      'the crawl includes shops of the market',
     )
   })
 

@@ -51,7 +51,7 @@ describe('idle connections and unfinished requests', () => {
     assert.equal(left.length, 100)
     assert.ok(
       more.every(({ destroyed }) => !destroyed),
-      'the newest are those that stay',
+      'the newest connections stay open',
     )
   })
 

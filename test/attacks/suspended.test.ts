@@ -103,7 +103,7 @@ describe('a suspended account gets the same result from the API and from pages',
 
   const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id))
   for (const endpoint of writes)
-    test(`${endpoint.method} ${endpoint.path}: ${isForSuspended(endpoint) ? 'accepts' : 'rejects'} its session, and rejects its keys`, async () => {
+    test(`${endpoint.method} ${endpoint.path} ${isForSuspended(endpoint) ? 'accepts' : 'rejects'} the session of a suspended account, and rejects its keys`, async () => {
       const path = `/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`
       const bySession = await app.call(endpoint.method, path, { cookie: ana.cookie, json: {} })
       assert.equal(isRefused(bySession), !isForSuspended(endpoint), JSON.stringify(bySession.body))
@@ -115,7 +115,7 @@ describe('a suspended account gets the same result from the API and from pages',
   })
 
   for (const [route, ids] of Object.entries(PAGES))
-    test(`the form at ${route} has the permission of ${ids.join(', ') || 'any sender'}`, async () => {
+    test(`for a suspended account, the form at ${route} has the permission of ${ids.join(', ') || 'any sender'}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
@@ -142,7 +142,7 @@ describe('a suspended account gets the same result from the API and from pages',
     close: 'closeAccount',
   }
   for (const [what, id] of Object.entries(SETTINGS))
-    test(`settings, ${what}: has the same permission as ${id}`, async () => {
+    test(`for a suspended account, the settings form “${what}” has the permission of ${id}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const form = `form_token=${token}&do=${what}`

@@ -64,31 +64,31 @@ describe('a payment provider that accepts requests but never responds', () => {
     return ids
   }
 
-  test('a hanging payment provider delays neither deadlines nor, for more than one request, the shutdown', async () => {
+  test('a hanging payment provider delays no deadline, and delays the shutdown by at most one request', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
-    // advances the service's clock, which schedules the periodic jobs
+    // advances the service's clock, so that the periodic jobs become due
     app.service.ctx.clock.setOffsetMs(3 * 86_400_000)
     const began = performance.now()
     const isOver = async () =>
       (await statusOf('offers', offer.id)) === 'expired' &&
       (await Promise.all(orders.map((id) => statusOf('orders', id)))).every((status) => status === 'expired')
     while (!(await isOver())) {
-      assert.ok(performance.now() - began < slack(8_000), 'what has run out waits for the provider')
+      assert.ok(performance.now() - began < slack(8_000), 'expired records wait for the provider')
       await sleep(50)
     }
     const looks = () => asked.filter((path) => path.includes('payment_intents') || path.includes('checkout'))
     while (looks().length === 0) {
-      assert.ok(performance.now() - began < slack(8_000), 'the provider was never asked: this shows nothing')
+      assert.ok(performance.now() - began < slack(8_000), 'the provider got no request, so the test proves nothing')
       await sleep(50)
     }
     const stopping = performance.now()
     stopped = true
     for (const stop of cleanups) await stop()
     const tookMs = performance.now() - stopping
-    assert.ok(tookMs < slack(15_000), `the stop took ${Math.round(tookMs)} ms`)
-    assert.ok(looks().length < ORDERS, `${looks().length} of ${ORDERS} were asked for while the first hung`)
+    assert.ok(tookMs < slack(15_000), `the shutdown took ${Math.round(tookMs)} ms`)
+    assert.ok(looks().length < ORDERS, `${looks().length} of ${ORDERS} requests were sent while the first hung`)
   })
 })
 
@@ -140,10 +140,10 @@ describe('the periodic jobs of a process', () => {
     const stop = sweeping.stop()
     hang.resolve()
     await stop
-    assert.deepEqual(turns.behind, 0, 'nothing more begins once the process stops')
+    assert.deepEqual(turns.behind, 0, 'no further item starts once the process stops')
   })
 
-  test('a job that does not declare its provider cannot call it, and fails as a code error', async (t) => {
+  test('a job cannot call a provider that it does not declare, and fails with a code error', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
     const asking: [string, PeriodicJob['run']][] = [

@@ -69,7 +69,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('limits slow bodies per network: closes the slowest, and keeps a fast enough one', async (t) => {
+  test('limits slow bodies per network: closes the slowest and serves a body above the minimum rate', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -78,7 +78,7 @@ describe('slowly sent request bodies', () => {
     await sleep(200)
     assert.equal(left([fair, ...slow, ...more]), 5)
     assert.equal(fair.ended(), false)
-    assert.equal(left(more), 3, 'who came last was not measured yet')
+    assert.equal(left(more), 3, 'the newest bodies have not been measured yet')
     assert.equal((await whole(port)).status, 200)
   })
 
@@ -117,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(told, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('closes slow bodies that already got a response first', async (t) => {
+  test('closes first the slow bodies that already got a response', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))
@@ -149,24 +149,24 @@ describe('the Stripe webhook endpoint', async () => {
     return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
   }
 
-  test('does not read a body without a signature', async (t) => {
+  test('does not read a Stripe event without a signature', async (t) => {
     const one = await trickle(t, app.port, { path })
     await sleep(300)
     assert.match(one.told(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
   })
 
-  test('accepts signed events while unsigned bodies fill their limit', async (t) => {
+  test('accepts signed Stripe events while unsigned bodies fill their limit', async (t) => {
     const lines = 'Stripe-Signature: t=1,v1=00\r\n'
     const all = await many(90, () => trickle(t, app.port, { path, lines }))
     for (let one = 0; one < 10; one++) assert.equal((await tell()).status, 200)
     await sleep(200)
-    assert.ok(left(all) <= 64, `${left(all)} strangers' bodies are held`)
+    assert.ok(left(all) <= 64, `${left(all)} unsigned bodies are open`)
     await sleep(5_500)
     assert.equal(left(all), 0, 'every unsigned body has ended')
     assert.equal((await tell()).status, 200)
   })
 
-  test('closes a body of the network that has the most, never of one with few', async () => {
+  test('at the limit, closes a body of the network with the most bodies, never of one with few', async () => {
     const inPlace = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

@@ -19,7 +19,7 @@ const CALLS = [
   ['OPTIONS', '*/*'],
 ] as const
 
-describe('every response counts for the rate limit', () => {
+describe('responses that count for the rate limit', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -40,7 +40,7 @@ describe('every response counts for the rate limit', () => {
   }
 
   for (const host of ['resale.localhost', 'localhost', 'shop.resale.localhost', 'shop.localhost', 'a.b.localhost', 'evil.test'])
-    test(`every path at ${host} is limited`, async () => {
+    test(`the rate limit counts every path at ${host}`, async () => {
       const uncounted: string[] = []
       const all = paths()
       for (const path of all)
@@ -52,7 +52,7 @@ describe('every response counts for the rate limit', () => {
       assert.deepEqual(uncounted, [])
     })
 
-  test('counts invalid MCP messages too', async () => {
+  test('the rate limit counts invalid MCP messages too', async () => {
     const uncounted: string[] = []
     for (const path of ['/mcp', '/mcp/account', '/ucp/mcp'])
       for (const bytes of ['', '{', '[]', '{}', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}'])
@@ -91,7 +91,7 @@ describe('the rate limit of anonymous requests', () => {
     assert.equal((await app.call('GET', '/')).status, 200)
   })
 
-  test('files have their own, larger limit', async () => {
+  test('static files have their own, larger rate limit', async () => {
     const limits = createRateLimits(true, { db: away, now: () => new Date(0), metrics: { refusal: () => {} } })
     const count = async (by: { file: string } | { address: string }) =>
       (await Promise.allSettled(Array.from({ length: 1_000 }, () => limits.request(by)))).filter(({ status }) => status === 'fulfilled')

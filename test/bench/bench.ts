@@ -1,5 +1,6 @@
-// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: measures the CPU time of the web
-// process and the database, compared with the bare minimum in the same run. docs/performance.md explains the results.
+// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: measures the CPU time of the web process
+// and the database, compared in the same run with the minimum that any server needs for the same responses. docs/performance.md explains
+// the results.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchDeliveries } from './deliveries.ts'

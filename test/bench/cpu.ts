@@ -17,7 +17,8 @@ export function memoryMb(pid: number): { own: number; all: number } {
   return { own: (kb('Private_Clean') + kb('Private_Dirty')) / 1024, all: kb('Rss') / 1024 }
 }
 
-// index 1 after the state is the parent's id; 11 to 14 are user and system time, of the process and of its ended children
+// /proc/PID/stat, counted from the process state: field 1 is the parent's id; fields 11 to 14 are the user and system time of the process
+// and of its ended children
 const parentOf = (pid: number): number | undefined => statOf(pid)?.[1]
 
 const ticksOf = (pid: number): number =>

@@ -28,7 +28,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
   const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
   const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    // over most of a minute, so that every periodic job contributes its share
+    // measures for most of a minute, so that every periodic job contributes its share
     const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
     const rates = await throughput(service, sellers, receivers, { turns: Math.min(turns, 3), events: quick ? 300 : 2_000 })
@@ -59,7 +59,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
 
 type Receiving = Awaited<ReturnType<typeof startReceiver>>
 
-/** Measures deliveries over plain HTTP and TLS, for one account and for ten, in turns. */
+/** Measures deliveries over plain HTTP and over TLS, to one account and to ten. Takes turns between these four cases. */
 async function throughput(
   service: Running,
   sellers: Sellers,

@@ -1,4 +1,4 @@
-/** A goal of performance.md, the measured value, and the result. Null: this run cannot tell. */
+/** A goal of performance.md, the measured value, and the result. `met` is null when this run cannot measure the goal. */
 export type Goal = { name: string; asked: string; seen: string; met: boolean | null }
 
 export type Report = { rows: string[][]; notes: string[]; goals: Goal[] }

@@ -16,7 +16,7 @@ export const words: readonly string[] = Array.from({ length: WORDS }, (_, n) => 
 export const shopsFor = (listings: number): number => Math.min(10_000, Math.ceil(listings / 20))
 
 /**
- * Inserts listings: 62 % of them in the market, with one photo each. `COMMON` is in a fifth of all titles, `NOUN` in 3 % of them.
+ * Inserts listings: 62 % of them publicly for sale, with one photo each. `COMMON` is in a fifth of all titles, `NOUN` in 3 % of them.
  * Disables triggers and the word index during the insert.
  */
 export async function fillMarket(db: Client, listings: number): Promise<void> {

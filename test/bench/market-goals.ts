@@ -12,7 +12,7 @@ type Seen = {
   rest: number
   loaded: number
   listings: number
-  /** True when the figures of the other side come from a small market. */
+  /** True when this run also measures a small market, to compare the two sizes. */
   grows: boolean
 }
 

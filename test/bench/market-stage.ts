@@ -18,21 +18,20 @@ export type Market = {
   stage: Stage
   own: Side
   /**
-   * The other side of the comparison: another checkout on a copy of the same database or, to measure growth, this checkout on a
-   * small market.
+   * The service to compare with: another checkout on a copy of the same database or, to measure growth, this checkout on a small market.
    */
   other: Side | null
   grows: boolean
-  /** Number of startups whose medians `readyMs` and `wholeMs` are. A further startup before them is not measured. */
+  /** Number of startups that are measured; `readyMs` and `wholeMs` are their medians. One more startup before them is not measured. */
   starts: number
   readyMs: number
   wholeMs: number
   end(): Promise<void>
 }
 
-/** Prefix for the names of the other side's figures. */
+/** Prefix for the names of the measured values of the service to compare with. */
 export const OTHER = 'other: '
-/** Figures of the growth goal (P4), which are compared with a market of `SMALL` listings. */
+/** Measured values of the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
@@ -50,7 +49,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the other checkout, which is the older one, creates the database; a copy is then migrated to the newer version
+    // the other checkout, which has the older code, creates the database; this checkout then migrates its copy to the newer schema
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()

@@ -13,9 +13,9 @@ import { send } from '#test/app.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
-/** Seconds of warm-up and measurement for writes that succeed once per listing, so that enough listings remain. */
+/** Seconds of warm-up and of measurement for writes that succeed only once per listing. They are short, so that enough listings remain. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
-/** Rate limit of these writes in requests per second, because the number of listings is limited. */
+/** Requests per second for writes that succeed only once per listing, because the number of listings is limited. */
 const ONCE_PACE = 200
 /** Pause in milliseconds after startup, until startup memory is released. */
 const AT_REST_MS = 4_000
@@ -52,9 +52,7 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/**
- * Measures reads, then writes, in turns with the minimum that they could cost: the bare SQL in pgbench, or a bare node:http server.
- */
+/** Measures reads, then writes, in turns with their lower bound: the bare SQL in pgbench, or a bare node:http server. */
 async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
@@ -77,7 +75,10 @@ async function measured(market: Market, { only, seconds, turns, listings }: Mark
   }
 }
 
-/** Pairs each figure with the same figure of the other side. If the other side is a small market, only pairs the growth figures. */
+/**
+ * Pairs each measured value with the same value of the other service. In a comparison with a small market, pairs only the values of the
+ * growth goal.
+ */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {
     const other = others?.find(({ name }) => name === subject.name)

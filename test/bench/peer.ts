@@ -12,8 +12,8 @@ import type { Stage } from './stage.ts'
 import type { Request, Target } from './wrk.ts'
 
 /**
- * Folder for the installed peers. It is outside the project, which must not depend on their packages, and permanent, because an
- * install takes minutes.
+ * Folder for the installed peers (other shop systems). It is outside the project, which must not depend on their packages, and permanent,
+ * because an install takes minutes.
  */
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'resale-bench-peers')
 const SOURCES = fileURLToPath(new URL('./peers', import.meta.url))
@@ -23,7 +23,7 @@ export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
 type Made = { ids: string[]; key?: string }
 
-/** Another open-source shop software: its package, its commands, and the requests to measure. */
+/** Another open-source shop system: its package, its commands, and the requests to measure. */
 export type Peer = {
   name: 'Medusa' | 'Vendure'
   package: string

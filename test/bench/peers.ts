@@ -11,7 +11,7 @@ import { rowsOf } from './rows.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Number of generated listings. 62 % of them are in the market, which gives 10 000. */
+/** Number of generated listings. 62 % of them are publicly for sale, which gives 10 000. */
 const LISTINGS = 16_500
 const THINGS = 10_000
 const QUICK = 20

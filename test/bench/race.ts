@@ -1,5 +1,5 @@
-// Many buyers order each of many items at once on the real service. Prints the counts:
-// node --import ./bin/tsx.js test/bench/race.ts [listings] [buyers]
+// For each of many items, many buyers send an order at the same time to the real service. Prints the counts: node --import ./bin/tsx.js
+// test/bench/race.ts [listings] [buyers]
 import { Client } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'
 import { send } from '#test/app.ts'

@@ -7,10 +7,12 @@ const SEARCH = '/v1/market/search'
 /** Searches that are measured with and without the counts of all facets. */
 export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
-/** Number of different requests per figure. An uncached figure needs more requests than the cache can store. */
+/**
+ * Number of different requests per measured value. A measurement without cache hits needs more different requests than the cache can store.
+ */
 const MANY = 1_000
 
-/** Requests of a figure. `anew`: they contain a meaningless cookie, so that no response comes from the cache. */
+/** Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes from the cache. */
 export type Figure = { requests: Request[]; anew: boolean }
 
 type Listed = { id: string; link: string; slug: string }
@@ -28,7 +30,7 @@ function withFacets(searches: Record<(typeof FACETED)[number], string[]>, figure
   )
 }
 
-/** Returns the requests of all measured reads, by the name of the figure. */
+/** Returns the requests of all measured reads, by the name of the measurement. */
 export async function readFigures(db: Client, key: string): Promise<Record<string, Figure>> {
   const { rows } = await db.query<Listed>(`
     select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
@@ -86,10 +88,10 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** Number of requests to reserve per second of load, more than the limited rate can send. */
+/** Number of prepared requests per second of load. It exceeds the rate at which these requests are sent. */
 const ONCE_A_SECOND = 300
 
-/** Creates a separate position in the list for each target, because each target has its own database. */
+/** Returns a function that each measured service calls once. Each gets its own position in the list, because each has its own database. */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
   const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
@@ -99,8 +101,8 @@ const once = (requests: readonly Request[]) => (): Requests => {
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
 /**
- * Returns the writes of one seller and one buyer, by the name of the figure. Calling an entry returns its requests for one more
- * target.
+ * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry is a function that returns the requests for
+ * one measured service.
  */
 export async function writeFigures(
   db: Client,

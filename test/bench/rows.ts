@@ -5,8 +5,8 @@ import { table } from './goals.ts'
 const HEAD = ['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other']
 
 /**
- * Formats the measured values as a table. `±` is half the range of the turns. The last column appears only in a comparison with
- * another side.
+ * Formats the measured values as a table. `±` is half the difference between the highest and the lowest turn. The last column appears only
+ * in a comparison.
  */
 export function seenTable(rows: readonly string[][]): string {
   const columns = rows.some((row) => row.at(-1) !== '') ? HEAD.length : HEAD.length - 1
@@ -16,7 +16,7 @@ export function seenTable(rows: readonly string[][]): string {
   )
 }
 
-/** Returns a table row for each figure, with the cost ratio to the other side if there is one. */
+/** Returns a table row for each measured value, with the cost ratio in a comparison. */
 export function rowsOf(figures: ReadonlyMap<string, Figure>): string[][] {
   return [...figures.values()]
     .filter(({ name }) => !name.startsWith(OTHER))

@@ -65,8 +65,8 @@ async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
 }
 
 /**
- * Adds sold, withdrawn and hidden items and items with photos, which the benchmark's market lacks. Writes no views, because they
- * would change a shop's activity at the time of the write.
+ * Adds sold, withdrawn and hidden items and items with photos, which the benchmark's market lacks. Adds no page views, because a view would
+ * change the shop's last activity to the time of the write.
  */
 async function varied(db: Client): Promise<void> {
   const variant = (size: string) =>

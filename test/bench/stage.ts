@@ -50,7 +50,7 @@ export type Start = {
   role?: 'web' | 'all'
   port?: number
   env?: Record<string, string>
-  /** A folder that is kept, so that the next startup finds the files of this one. */
+  /** A data folder that is kept after the process stops, so that the next startup finds its files. */
   dataDir?: string
 }
 
@@ -116,8 +116,8 @@ const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
 /**
- * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns milliseconds
- * since the call.
+ * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns how many
+ * milliseconds that took.
  */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()

@@ -3,10 +3,10 @@ import type { Measure } from './wrk.ts'
 /** A subject that is measured in turns with others, so that noise of the machine affects all of them. */
 export type Subject = { name: string; warm(): Promise<unknown>; turn(): Promise<Measure> }
 
-/** The medians of all turns. `spread` is half their range, as a share of the median. */
+/** The medians of all turns. `spread` is half the difference between the highest and the lowest turn, as a share of the median. */
 export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
 
-/** Warms up all subjects, then measures each of them once per turn. Returns a figure per subject, by name. */
+/** Warms up all subjects, then measures each of them once per turn. Returns the medians of each subject, by its name. */
 export async function inTurns(subjects: readonly Subject[], turns: number): Promise<Map<string, Figure>> {
   const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
   for (const { name, warm } of subjects) {

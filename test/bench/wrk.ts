@@ -24,7 +24,7 @@ export type Target = { port: number; web: number; db: number | null }
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** Largest relative difference in CPU time between two consecutive rounds after which a target counts as warm. */
+/** Largest relative difference in CPU time between two consecutive rounds of a warm target. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
 /** Number of error responses that even a short load may have on a busy machine. */

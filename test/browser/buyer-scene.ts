@@ -47,7 +47,7 @@ export async function setScene({ app }: Stage): Promise<Scene> {
     .where('l.title', 'like', 'Linen shirt number%')
     .orderBy('l.price_cents', 'desc')
     .execute()
-  assert.ok(things.length >= 12, `there are ${things.length} things`)
+  assert.ok(things.length >= 12, `only ${things.length} listings`)
   const next = () => things.shift()!.id
   const order = async (paid: boolean): Promise<string> => {
     const { id } = (await as('theo', 'POST', '/orders', { listing: next(), address: ADDRESS })).body

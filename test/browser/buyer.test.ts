@@ -27,7 +27,7 @@ async function atThing(thing: Thing, javaScriptEnabled: boolean): Promise<{ page
   return { page, close: () => context.close() }
 }
 
-test('K2 removes a like on the likes page and undoes it by keyboard', inBrowser, async () => {
+test('removes a like on the likes page and undoes that by keyboard', inBrowser, async () => {
   const [thing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${thing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -43,7 +43,7 @@ test('K2 removes a like on the likes page and undoes it by keyboard', inBrowser,
   await context.close()
 })
 
-/** Makes an offer and accepts the seller's counter (spec: ux K3). */
+/** Makes an offer and accepts the seller's counteroffer (spec: ux K3). */
 async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/offer/${thing.id}"]`)
@@ -52,10 +52,10 @@ async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   await page.keyboard.type('00000')
   await page.keyboard.press('Enter')
   await page.locator('#amount-problem').waitFor()
-  assert.equal(await page.inputValue('#amount'), '100000', 'what was typed stays')
+  assert.equal(await page.inputValue('#amount'), '100000', 'the typed text stays')
   await typeIn(page, '#amount', '21')
   await page.keyboard.press('Enter')
-  await page.getByText('Your offer of $21 is sent').waitFor()
+  await page.getByText('Your offer of $21 was sent').waitFor()
   const offer = await page.locator('.offer', { hasText: thing.title }).getAttribute('id')
   await scene.as('ana', 'POST', `/offers/${offer}/counter`, { amount: 24 })
   await page.goto(stage.at('/you/offers?tab=needs'))
@@ -68,10 +68,10 @@ async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   await close()
 }
 
-test('K3 makes an offer and accepts a counter by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
-test('K3 makes an offer and accepts a counter without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
+test('makes an offer and accepts a counter by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('makes an offer and accepts a counter without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
-test('K4 asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
+test('asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
   const thing = scene.free[0]!
   const { page, close } = await atThing(thing, true)
   await pressOn(page, `a[href$="/ask/${thing.id}"]`)
@@ -104,7 +104,7 @@ async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
   await page.selectOption('#country', 'US')
   await pressOn(page, 'button[value="test_declined"]')
   await page.getByText('The card was declined').waitFor()
-  assert.equal(await page.inputValue('#line1'), '2 High Street', 'what was typed stays')
+  assert.equal(await page.inputValue('#line1'), '2 High Street', 'the typed text stays')
   await page.getByText('The item is reserved for you').waitFor()
   await pressOn(page, 'button[value="test_ok"]')
   await page.waitForURL('**/you/orders/**')
@@ -114,5 +114,5 @@ async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
   await close()
 }
 
-test('K5 buys by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
-test('K5 buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
+test('buys by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
+test('buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))

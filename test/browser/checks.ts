@@ -32,9 +32,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to
- * other hosts, and script errors. Checks light and dark mode, on a phone and a desktop; dark mode may change only colours. With
- * `coloursOnly`, checks only colours, because another page has the same layout.
+ * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to other
+ * hosts, and script errors. Checks light and dark mode, on a phone and a desktop; dark mode may change only colours. `coloursOnly` is for a
+ * page whose layout was already checked on another page.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -111,7 +111,7 @@ const TOO_WIDE = `(() => {
 
 /**
  * Expands scrolling sidebars, because axe cannot measure the contrast of hidden text. Puts the save bar at the end of the page, because axe
- * measures only the part of a field that the bar does not cover, and scrolling uncovers it.
+ * ignores the part of a field that the bar covers, although scrolling uncovers it.
  */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()

@@ -40,7 +40,7 @@ function byKeyboard(name: string, as: keyof typeof PEOPLE, walk: Path): void {
     })
 }
 
-byKeyboard('K6 opens a shop after choosing a taken address', 'theo', async (page, withScripts) => {
+byKeyboard('opens a shop after choosing a taken address', 'theo', async (page, withScripts) => {
   const slug = `slow-lane-${withScripts ? 'one' : 'two'}`
   await page.goto(stage.at('/app/open-shop'))
   await typeIn(page, '#name', 'Slow Lane')
@@ -48,7 +48,7 @@ byKeyboard('K6 opens a shop after choosing a taken address', 'theo', async (page
   if (withScripts) await page.locator('.slug-state[role="status"] .is-taken').waitFor()
   await page.keyboard.press('Enter')
   await page.locator('#slug-problem').waitFor()
-  assert.equal(await page.inputValue('#name'), 'Slow Lane', 'what was typed stays')
+  assert.equal(await page.inputValue('#name'), 'Slow Lane', 'the typed text stays')
   await typeIn(page, '#slug', slug)
   if (withScripts) await page.locator('.slug-state .is-free').waitFor()
   await tabTo(page, 'input[name="tone"]')
@@ -65,7 +65,7 @@ byKeyboard('K6 opens a shop after choosing a taken address', 'theo', async (page
   assert.deepEqual([front.status, front.body.includes(`tone-${tone}`)], [200, true])
 })
 
-byKeyboard('K10 creates, copies and revokes a key', 'ana', async (page, withScripts) => {
+byKeyboard('creates, copies and revokes a key', 'ana', async (page, withScripts) => {
   const name = `Bot ${withScripts ? 'one' : 'two'}`
   await page.goto(stage.at('/app/developers/keys'))
   await typeIn(page, '#name', name)
@@ -100,7 +100,7 @@ test('Ctrl K opens the command palette and navigates, even with single-key short
   await page.keyboard.press('ArrowDown')
   assert.equal(await page.evaluate('document.activeElement.pathname'), '/app/listings/new')
   await page.keyboard.type('t')
-  assert.equal(await page.inputValue('#palette-field'), 'list', 'a letter goes back to the field')
+  assert.equal(await page.inputValue('#palette-field'), 'list', 'a typed letter goes to the search field')
   await page.keyboard.press('Escape')
   await page.locator('#palette').waitFor({ state: 'hidden' })
   await shortcut(page, 'Control+k')
@@ -111,7 +111,7 @@ test('Ctrl K opens the command palette and navigates, even with single-key short
   await context.close()
 })
 
-byKeyboard('K11 sets and tests a webhook, and resends a failed delivery', 'ana', async (page) => {
+byKeyboard('sets and tests a webhook, and resends a failed delivery', 'ana', async (page) => {
   receiver.answer = (response) => response.end('ok')
   await page.goto(stage.at('/app/developers/webhook'))
   await typeIn(page, '#url', receiver.url)
@@ -142,7 +142,7 @@ byKeyboard('K11 sets and tests a webhook, and resends a failed delivery', 'ana',
   await page.getByText('We send no more events').waitFor()
 })
 
-byKeyboard('K12 approves a request of an agent', 'ana', async (page, withScripts) => {
+byKeyboard('approves a request of an agent', 'ana', async (page, withScripts) => {
   const json = { name: 'Helper', kind: 'agent', scopes: ['read', 'listings'], ask_first: ['listings.price'] }
   const agent = (await api('POST', '/keys', { cookie, json })).secret
   const title = `A pair of bookends ${withScripts ? 'one' : 'two'}`

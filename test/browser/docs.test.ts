@@ -12,7 +12,7 @@ after(() => stage?.close())
 
 const RUN = 'form[data-island="docs-run"]'
 
-test('API docs run a read by session at once, and a write only after confirmation', inBrowser, async () => {
+test('API docs run a read with the session at once, and a write only after confirmation', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
   await page.goto(stage.at('/docs/api/getMe'))
@@ -24,7 +24,7 @@ test('API docs run a read by session at once, and a write only after confirmatio
 
   await page.goto(stage.at('/docs/api/saveSearch'))
   await page.click(`${RUN} button`)
-  assert.equal(await page.isVisible('.docs-run-answer'), false, 'nothing is sent before it is meant')
+  assert.equal(await page.isVisible('.docs-run-answer'), false, 'nothing is sent before the confirmation')
   await page.check('[name="run-sure"]')
   await page.click(`${RUN} button`)
   await page.locator('.docs-run-answer p', { hasText: /^201/ }).waitFor()
@@ -39,7 +39,7 @@ test('API docs run a read by session at once, and a write only after confirmatio
   await context.close()
 })
 
-test('a key entered in the docs stays in its tab, and is used in curl lines and calls', inBrowser, async () => {
+test('a key entered in the docs stays in its tab, and appears in curl lines and calls', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })
@@ -52,7 +52,7 @@ test('a key entered in the docs stays in its tab, and is used in curl lines and 
   assert.ok((await page.textContent('.sample[data-language="sh"]'))!.includes(`Bearer ${key}`))
   await page.click(`${RUN} button`)
   await page.locator('.docs-run-answer p', { hasText: /^200/ }).waitFor()
-  assert.equal(JSON.parse((await page.textContent('.docs-run-answer code'))!).name, 'Kit', 'the key speaks, not the session')
+  assert.equal(JSON.parse((await page.textContent('.docs-run-answer code'))!).name, 'Kit', 'the call uses the key, not the session')
   const other = await context.newPage()
   await other.goto(stage.at('/docs/api/getMe'))
   assert.equal(await other.inputValue('[name="run-key"]'), '')

@@ -82,7 +82,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await settled([second, first, third, ...rest])
   if (withScripts) {
     assert.match((await page.textContent('#announced'))!, /Photo 1 is now 2 of 5/)
-    assert.equal(await page.evaluate(`document.activeElement.closest('li').id`), first, 'the focus goes with the photo')
+    assert.equal(await page.evaluate(`document.activeElement.closest('li').id`), first, 'the focus stays on the moved photo')
   }
   await typeIn(page, `[id="${third}"] input[name="alt"]`, 'The kettle, with a chip at its rim')
   await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`K7 lists an item by keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
     // The page now has photos and research results. Checks light and dark mode, on a phone and a desktop.
@@ -158,7 +158,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   await page.locator('#missing', { hasText: 'Correct the marked fields' }).waitFor()
   await page.fill('#title', 'Tin box')
   await page.locator('.saved-mark[data-for="title"]', { hasText: 'Saved' }).waitFor()
-  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'a field that is refused holds up no other')
+  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'an invalid field does not block saving the others')
   await page.fill('#price', '20')
   await page.locator('#price-problem').waitFor({ state: 'detached' })
   assert.doesNotMatch(await speaksOfPrice(), /problem|^$/)
@@ -174,15 +174,15 @@ test('a conflicting edit by an agent shows a choice, and untouched fields update
   await api('PATCH', `/listings/${id}`, { price: 25, title: 'Tin box, red', one_liner: 'By an agent' })
   await page.fill('#price', '22')
   const bar = page.locator('#clashes [role="alert"]')
-  await bar.getByText('yours is “22”, theirs “25”').waitFor()
-  assert.equal((await api('GET', `/listings/${id}`)).price, 25, 'nothing is overwritten unasked')
+  await bar.getByText('yours is “22”, the other is “25”').waitFor()
+  assert.equal((await api('GET', `/listings/${id}`)).price, 25, 'nothing is overwritten without a choice')
   await bar.getByRole('button', { name: 'Keep mine: Price' }).press('Enter')
   await page.locator('.saved-mark[data-for="price"]', { hasText: 'Saved' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).price, 22)
   assert.equal(await page.inputValue('#one_liner'), 'By an agent')
   await api('PATCH', `/listings/${id}`, { price: 27 })
   await page.fill('#price', '21')
-  await bar.getByRole('button', { name: 'Take theirs: Price' }).press('Enter')
+  await bar.getByRole('button', { name: 'Use the other: Price' }).press('Enter')
   await untilPage(page, `document.querySelector('#price').value === '27'`)
   await page.locator('#save-state', { hasText: 'All saved' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).price, 27)
@@ -244,7 +244,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await page.goto(stage.at('/app/listings'))
   for (let tries = 0; tries < 300 && (await api('GET', `/listings/${id}`)).photos.length !== 3; tries++) await page.waitForTimeout(100)
   const left = (await api('GET', `/listings/${id}`)).photos.map((photo: { id: string }) => `photo-${photo.id}`)
-  assert.deepEqual(left, [third, first, fourth], 'who leaves the page has not undone it')
+  assert.deepEqual(left, [third, first, fourth], 'leaving the page does not undo the deletion')
   await close()
 })
 
@@ -295,7 +295,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
     return route.abort()
   })
   await page.getByRole('button', { name: 'Create 2 drafts' }).press('Enter')
-  await page.locator('#toasts', { hasText: 'What is made stays' }).waitFor()
+  await page.locator('#toasts', { hasText: 'The drafts created so far are safe' }).waitFor()
   await page.getByRole('button', { name: 'Create the last draft' }).press('Enter')
   await page.waitForURL('**/app/listings?tab=draft&made=2')
   await page.getByText('2 drafts created.').waitFor()
@@ -311,7 +311,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
   await close()
 })
 
-test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBrowser, async () => {
+test('works through Today by keyboard, publishes a draft and undoes that', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()
@@ -358,11 +358,11 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
   await close()
 })
 
-test('K9 selects rows with j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
+test('selects rows with the keys j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
   await shortcut(page, 'j', 'j', 'x', 'k', 'x')
-  await page.locator('#chosen-count', { hasText: '2 chosen' }).waitFor()
+  await page.locator('#chosen-count', { hasText: '2 selected' }).waitFor()
   await page.selectOption('select[name="action"]', 'offers-on')
   await page.locator('.bulk-bar button').press('Enter')
   await page.getByText('Done for 2 listings.').waitFor()

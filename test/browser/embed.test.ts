@@ -38,7 +38,7 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test('the embed code fits its height on another site, and shares no cookie or referrer', inBrowser, async () => {
+test('the embed code fits the frame to its content on another site, and shares no cookie or referrer', inBrowser, async () => {
   const [script] = await codes()
   body = script!
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -63,18 +63,18 @@ test('the embed code fits its height on another site, and shares no cookie or re
   assert.ok(Math.abs(given - needed) <= 2, `the frame is ${given} px tall and needs ${needed}`)
   const ours = asked.filter(({ url }) => url.includes('resale.localhost'))
   assert.ok(ours.length > 3)
-  assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'the service learns nothing of the page') // prettier-ignore
+  assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'the service gets no cookie or referrer') // prettier-ignore
   assert.deepEqual((await context.cookies()).filter(({ name }) => name !== 'own'), []) // prettier-ignore
   assert.deepEqual(problems, [])
   const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('.card a').first().click()])
   await opened.waitForLoadState()
   assert.equal(new URL(opened.url()).hostname, `${SHOP}.resale.localhost`)
   assert.equal(await opened.evaluate('window.opener'), null)
-  assert.equal(new URL(page.url()).pathname, '/secret-page', 'the site is not left')
+  assert.equal(new URL(page.url()).pathname, '/secret-page', 'the embedding page stays open')
   await context.close()
 })
 
-test('the plain iframe works without JavaScript', inBrowser, async () => {
+test('the embed code as a plain iframe works without JavaScript', inBrowser, async () => {
   const [, frame] = await codes()
   body = frame!
   policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { faultsOnAll } from './checks.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+import { until } from '#test/until.ts'
 
 const SHOP = 'mint-fox'
 /** Ana owns the shop, Theo buys. */
@@ -66,10 +66,7 @@ describe('session state on every host', inBrowser, () => {
       await page.getByText('Link copied.').waitFor()
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
       // The page sends the count in the background, so the test polls the database.
-      for (let waited = 0; (await shares()) !== before + index + 1; waited += 50) {
-        assert.ok(waited < 5_000, `${address} was not counted`)
-        await sleep(50)
-      }
+      await until(`the counted share of ${address}`, async () => (await shares()) === before + index + 1)
     }
     await context.close()
   })
@@ -89,12 +86,12 @@ describe('session state on every host', inBrowser, () => {
       assert.equal(await other.getByRole('link', { name: /^You/ }).count(), 0, address)
     }
     await page.goto(stage.at('/sign-in'))
-    assert.ok(page.url().startsWith(stage.at('/app')), `who is in is passed on, to ${page.url()}`)
+    assert.ok(page.url().startsWith(stage.at('/app')), `a signed-in user is redirected from sign-in, not to ${page.url()}`)
     await person.close()
     await nobody.close()
   })
 
-  test('a like and a follow on a shop’s host take one tap without navigation, and persist', async () => {
+  test('a like and a follow on a shop’s host need one tap without navigation, and are saved', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()

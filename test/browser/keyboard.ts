@@ -7,7 +7,7 @@ export async function tabTo(page: Page, selector: string, back = false): Promise
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     if (await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)) return seen(page)
   }
-  assert.fail(`the keyboard never comes to ${selector}`)
+  assert.fail(`Tab does not reach ${selector}`)
 }
 
 /** Checks that the focused element has a focus ring and that no other element covers it. */

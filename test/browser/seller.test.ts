@@ -10,7 +10,7 @@ before(async () => {
 after(() => stage?.close())
 
 for (const javaScriptEnabled of [true, false])
-  test(`K9 changes prices in bulk by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`changes prices in bulk by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const context = await stage.visitor({ as: 'ana', javaScriptEnabled })
     const page = await context.newPage()
     await page.goto(stage.at('/app/listings?tab=live'))

@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 import { visitorOf } from '#test/pages.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
+import { until } from '#test/until.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PLACES.find((path) => existsSync(path))
@@ -72,15 +73,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return context
     },
     async drawn() {
-      for (let tries = 0; tries < 1_200; tries++) {
-        const { count } = await db
-          .selectFrom('demo_pictures')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        if (count === 0) return
-        await sleep(100)
-      }
-      throw new Error('the pictures are never done')
+      const isDone = async () => (await db.selectFrom('demo_pictures').select('position').executeTakeFirst()) === undefined
+      await until('the pictures of the demo', isDone, slack(120_000))
     },
     async close() {
       // Kills the browser servers, because a hanging browser would not close.
@@ -104,9 +98,8 @@ async function sessionOf(app: TestApp, email: string) {
 }
 
 /**
- * Runs `work` on all items, a few in parallel, each worker with its own page. If the browser hangs, reports that and retries the item
- * once in a new browser. Most driver commands have no time limit, so a hanging Chromium would stop the run. Throws when the retry
- * hangs.
+ * Runs `work` on all items, a few in parallel, each on its own browser page. If the browser hangs, reports that and retries the item once
+ * in a new browser. Most driver commands have no time limit, so a hanging Chromium would stop the run. Throws when the retry hangs.
  */
 export async function onPages<T>(
   stage: Stage,
@@ -134,7 +127,7 @@ export async function onPages<T>(
 /** Time limit for all checks of one page, even on a slow machine. */
 const PAGE_MS = slack(60_000)
 
-/** Returns false when `work` takes longer than `ms`, and ignores its later result. */
+/** Returns false when `work` takes longer than `ms` milliseconds. Ignores the result of `work` after that. */
 async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
   const limit = new AbortController()
   const late = sleep(ms, false, { signal: limit.signal }).catch(() => false)

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { openDatabase } from '#platform/database/index.ts'
 import { openPools } from '#platform/db/index.ts'
@@ -12,6 +11,7 @@ import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 import { selfSigned } from '#test/fixtures/certificate.ts'
 import { postgresPrograms } from '#test/replica.ts'
+import { until } from '#test/until.ts'
 
 const bin = postgresPrograms()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -94,15 +94,13 @@ async function startServer(t: TestContext, programs: string): Promise<{ folder: 
     await exited
     rmSync(folder, { recursive: true, force: true })
   })
-  for (let tries = 0; tries < 150; tries++) {
+  await until('the server of the test', async () => {
+    assert.equal(server.exitCode, null, 'the server of the test ended')
     const client = new Client({ host: 'localhost', port, user: 'postgres', ssl: { rejectUnauthorized: false } })
-    const there = await client.connect().then(
+    return client.connect().then(
       () => client.end().then(() => true),
       () => false,
     )
-    if (there) return { folder, port }
-    assert.equal(server.exitCode, null, 'the server of the test ended')
-    await sleep(100)
-  }
-  throw new Error('the server of the test does not answer')
+  })
+  return { folder, port }
 }

@@ -41,7 +41,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // Waits for a random time that is independent of the steps.
+    // The process is killed after a random time, at any step of the buyers and sellers.
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
@@ -49,7 +49,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
     // The lease on the idempotency keys of interrupted requests expires.
     await market.advance(61)
     await noDepositTwice(market.connection())
-    assert.deepEqual(await audit(market.connection()), [], `after the end of ${victims.join(' and ')}`)
+    assert.deepEqual(await audit(market.connection()), [], `after killing ${victims.join(' and ')}`)
   }
 
   for (const lane of lanes) lane.stop()
@@ -57,7 +57,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   // Unused deposits expire, and the service sends the refunds and payouts that are due.
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
-  await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every deposit that ran out is kept')
+  await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
   await until(async () => (await movesDue(market.connection())) === 0, 'every refund and payout is sent')
   const found = await noDepositTwice(market.connection())
   for (const { id, end } of paid) assert.equal(found.get(id), end, `the deposit of ${id}`)
@@ -68,7 +68,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
       paid.some((one) => one.end === end),
       `no deposit was ${end}`,
     )
-  assert.ok(market.cutOff() > 0, 'no request was cut off: the kills came too early')
+  assert.ok(market.cutOff() > 0, 'no request was interrupted: the kills came too early')
   t.diagnostic(
     `kills: ${JSON.stringify(fellTo)}; deposits: ${ENDS.map((end) => `${paid.filter((one) => one.end === end).length} ${end}`).join(', ')}`,
   )
@@ -100,7 +100,7 @@ async function openMarket(t: TestContext) {
 
   const killDatabase = async () => {
     const before = runningServer(folder)
-    assert.ok(before, 'there is a database to kill')
+    assert.ok(before, 'a database is running')
     process.kill(before.pid, 'SIGKILL')
     await until(async () => ![null, before.pid].includes(runningServer(folder)?.pid ?? null), 'the database is back')
   }
@@ -133,7 +133,7 @@ async function openMarket(t: TestContext) {
       const headers = { 'idempotency-key': randomUUID() }
       const deadline = performance.now() + LONGEST_MS
       for (let cut = false; ;) {
-        assert.ok(!over, 'the test is over')
+        assert.ok(!over, 'the test has ended')
         const reply = await send(port, 'POST', path, { key, json, headers }).catch(() => null)
         if (reply && reply.status < 300) {
           steps++
@@ -142,7 +142,7 @@ async function openMarket(t: TestContext) {
         if (reply?.status === 409 && cut && reply.headers['retry-after'] === undefined) return null
         const isCut = reply === null || reply.status >= 500
         assert.ok(isCut || reply.status === 409, `${path}: ${reply?.status} ${JSON.stringify(reply?.body)}`)
-        assert.ok(performance.now() < deadline, `${path} is not answered: ${reply?.status} ${JSON.stringify(reply?.body)}`)
+        assert.ok(performance.now() < deadline, `${path} got no response: ${reply?.status} ${JSON.stringify(reply?.body)}`)
         if (isCut) cutOff++
         cut ||= isCut
         await sleep(25)
@@ -164,7 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state. */
+/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state, `end`. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`
@@ -208,8 +208,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Checks that the ledger sums to zero, and that each received deposit is complete in exactly one place. The places are: active, kept
- * by the seller, used in an order, or returned. Returns the place of each deposit by hold id.
+ * Checks that the ledger sums to zero, and that the whole amount of each received deposit is in exactly one state: active, kept by the
+ * seller, used in an order, or returned. Returns the state of each deposit by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await ask<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')
@@ -219,12 +219,12 @@ async function noDepositTwice(connection: ClientConfig): Promise<Map<string, str
   for (const row of rows) {
     const { id, paid, held, seller, used, back } = row
     const at = Object.entries({ active: held, kept: seller, used, returned: back }).filter(([, cents]) => cents !== 0)
-    assert.ok(at.length <= 1, `a deposit is in two places: ${JSON.stringify(row)}`)
+    assert.ok(at.length <= 1, `a deposit is counted twice: ${JSON.stringify(row)}`)
     if (paid > 0)
       assert.deepEqual(
         at.map(([, cents]) => cents),
         [paid],
-        `a deposit is there whole: ${JSON.stringify(row)}`,
+        `a deposit is stored completely: ${JSON.stringify(row)}`,
       )
     else assert.deepEqual(at, [], `nothing was paid: ${JSON.stringify(row)}`)
     if (at[0]) places.set(id, at[0][0])

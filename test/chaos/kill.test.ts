@@ -38,7 +38,7 @@ test('keeps every acknowledged write through kill -9, and restarts without manua
     const running = runningServer(service.dataDir)
     assert.ok(running, 'the database is up')
     await ledger.verify(running)
-    assert.deepEqual(await audit(running), [], `every promise of bin/audit.sql holds after the end of ${victim}`)
+    assert.deepEqual(await audit(running), [], `bin/audit.sql finds no fault after killing ${victim}`)
   }
 
   const handedOut = async () => (await waitingEvents(runningServer(service.dataDir)!)) === 0
@@ -61,15 +61,15 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. A service that only lost
- * its database could not release the keys, so they are free only when their leases expire.
+ * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. A service that lost only its
+ * database could not release the keys, so a request waits until their leases expire.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {
   const send_ = async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat()
   const refused = await send_()
   if (refused.length === 0) return
-  assert.deepEqual([victim, new Set(refused)], ['database', new Set([409])], 'a write sent again is answered')
+  assert.deepEqual([victim, new Set(refused)], ['database', new Set([409])], 'a repeated write gets a response')
   const moved = await send(port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
   assert.equal(moved.status, 200)
-  assert.deepEqual(await send_(), [], 'a write sent again after its lease is answered')
+  assert.deepEqual(await send_(), [], 'a write repeated after its lease gets a response')
 }

@@ -35,15 +35,15 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes. Then adopts changes without a response that did happen. */
+  /** Compares the database with all acknowledged writes. Then records those writes as acknowledged that got no response but did happen. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)
-    assert.equal(new Set(titles).size, titles.length, 'no listing was made twice')
+    assert.equal(new Set(titles).size, titles.length, 'no listing was created twice')
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const item of this.items.values()) {
       const row = byId.get(item.id)
-      assert.ok(row, `the acknowledged listing ${item.title} is there`)
+      assert.ok(row, `the acknowledged listing ${item.title} exists`)
       const state: State = { priceCents: row.price_cents, status: row.status }
       if (item.maybe !== null && same(state, item.maybe)) this.changed(item, item.maybe)
       item.maybe = null
@@ -53,7 +53,7 @@ export class Ledger {
     }
     for (const row of rows) {
       if (this.items.has(row.id)) continue
-      assert.ok(this.maybeMade.delete(row.title), `nobody asked for ${row.title}`)
+      assert.ok(this.maybeMade.delete(row.title), `no request created ${row.title}`)
       const item = this.made(row.id, row.title, row.price_cents)
       assert.equal(row.made, 1, `events of ${item.title}`)
     }

@@ -61,7 +61,7 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
         (failed: Error) => failed,
       )
       if (error === undefined) return
-      if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not answer: ${said} ${error.message}`)
+      if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not respond: ${said} ${error.message}`)
       await sleep(50)
     }
   }

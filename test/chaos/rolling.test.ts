@@ -9,7 +9,7 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** Number of listings: reading them takes longer than the rest of a startup. */
+/** Number of listings. There are so many that reading them takes longer than the rest of a startup. */
 const LISTINGS = 40_000
 /** A misspelled word that no listing contains. Only the complete index can correct it. */
 const MISTYPED = 'lantren'
@@ -28,7 +28,7 @@ test('a starting process is not ready until its search index is complete, and ne
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
   const looks = await untilReady(second, writer, planted)
   const waits = looks.filter(({ ready }) => !ready)
-  assert.ok(waits.length > 0, 'it was never seen without its index: more listings are needed')
+  assert.ok(waits.length > 0, 'the service was ready too soon: the test needs more listings')
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
 
@@ -39,11 +39,12 @@ test('a starting process is not ready until its search index is complete, and ne
   const third = await home.start('web', {}, { ready: false })
   await untilReady(third, writer, planted)
   assert.match(third.output(), /"from":"snapshot"/)
-  assert.ok((await writer.stop()) > 10, 'too few writes for a market that is sold from')
-  for (const one of [second, third]) assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'all that was written')
+  assert.ok((await writer.stop()) > 10, 'the test made too few writes')
+  for (const one of [second, third])
+    assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/** Polls a starting process for the lanterns in its search results, until some time after it reports ready. */
+/** Polls a starting process until some time after it reports ready. Each search must find all planted and acknowledged listings. */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Look[]> {
   const looks: Look[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {
@@ -110,7 +111,7 @@ async function market(t: TestContext): Promise<{ home: Home; key: string; plante
     const json = { name, email: `${name}@example.test`, password: 'a long enough password' }
     return (await send(before.port, 'POST', '/v1/accounts', { json })).body.api_key.secret
   }
-  // Creates the owner of the planted listings, and a second seller because of the quota of an account.
+  // Ana owns the planted listings, which use up her quota. Bob creates more listings during the test.
   await signUp('ana')
   const key = await signUp('bob')
   assert.equal((await send(before.port, 'POST', '/v1/shops', { key, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)

@@ -20,7 +20,7 @@ export type KillableService = {
   start(): void
   /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
   kill(what: Victim): Promise<void>
-  /** Retries `attempt` until it returns true. Returns the milliseconds since this call. */
+  /** Retries `attempt` until it returns true. Returns how many milliseconds that took. */
   until(attempt: () => Promise<boolean>): Promise<number>
   /** Waits for the API key that the service prints at its startup, and returns it. */
   key(): Promise<string>
@@ -59,7 +59,7 @@ export async function killableService(env: Record<string, string> = {}, args: re
     for (;;) {
       if (await attempt()) return performance.now() - since
       if (gone()) throw new Error(`the service ended unexpectedly: ${said}`)
-      if (performance.now() - since > slack(READY_LIMIT_MS)) throw new Error(`no good answer within ${READY_LIMIT_MS} ms: ${said}`)
+      if (performance.now() - since > slack(READY_LIMIT_MS)) throw new Error(`no successful response within ${READY_LIMIT_MS} ms: ${said}`)
       await sleep(10)
     }
   }
@@ -73,7 +73,7 @@ export async function killableService(env: Record<string, string> = {}, args: re
     },
     async kill(what) {
       const database = what === 'service' ? null : runningServer(dataDir)
-      if (what !== 'service' && database === null) throw new Error('there is no database to kill')
+      if (what !== 'service' && database === null) throw new Error('no database is running')
       if (database !== null) process.kill(database.pid, 'SIGKILL')
       if (what !== 'database') await stop('SIGKILL')
       while (database !== null && runningServer(dataDir)?.pid === database.pid) await sleep(2)

@@ -12,6 +12,7 @@ import { send } from '#test/app.ts'
 import { freePort, makeHome, type Child } from '#test/child.ts'
 import { gateTo } from '#test/gate.ts'
 import { slack } from '#test/machine.ts'
+import { until as untilTrue } from '#test/until.ts'
 
 const NOT_YET = 'the database does not respond yet'
 
@@ -44,7 +45,7 @@ test('a start continues when the database fails after its first response', async
   await readyAt(child)
 })
 
-test('a start fails with a message where waiting cannot help', async (t) => {
+test('a start fails with a message when waiting for the database cannot help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'
@@ -71,7 +72,7 @@ test('connects to the database only after the service code is loaded', async (t)
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
   assert.ok(
     loaded < first,
-    `the database was asked before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files`,
+    `the database connection opened before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files were loaded`,
   )
 })
 
@@ -135,12 +136,7 @@ test('a process without free file descriptors logs that and is not ready', async
   const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
   assert.equal(limited.status, 0, limited.stderr)
   await until(child, () => child.output().includes('no file descriptor is free'))
-  let said = ''
-  for (let tries = 0; tries < 200 && !said.includes('too many open files'); tries++) {
-    said = await ask()
-    await sleep(100)
-  }
-  assert.match(said, /"reason":"too many open files"/)
+  await untilTrue('the reason in /readyz', async () => (await ask()).includes('"reason":"too many open files"'))
 })
 
 async function folder(t: TestContext): Promise<string> {

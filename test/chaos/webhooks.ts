@@ -8,7 +8,7 @@ import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { slack } from '#test/machine.ts'
 
 export type Plan = {
-  /** The run ends after this many acknowledged events and kills, or after `limitMs`. */
+  /** The run ends after this many acknowledged events and `kills` kills, but at the latest after `limitMs`. */
   events: number
   kills: number
   limitMs: number
@@ -21,7 +21,7 @@ export type Report = {
   acknowledged: number
   /** Requests that got no response and may still have been processed. */
   unanswered: number
-  /** `committed`: events in the database. `taken`: events that a receiver accepted. */
+  /** `committed`: number of events in the database. `taken`: number of events that a receiver accepted. */
   committed: number
   taken: number
   posts: number

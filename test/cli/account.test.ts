@@ -15,8 +15,8 @@ const app = await startApp({ after })
 const program = await buildProgram({ after })
 const url = app.programsUrl
 
-describe('resale', () => {
-  test('login reads a key from stdin, stores it with mode 600, and never prints it', async (t) => {
+describe('the resale command', () => {
+  test('resale login reads a key from stdin, stores it with mode 600, and never prints it', async (t) => {
     const { key, name = 'Nina' } = { ...(await app.signUp('Nina')) } as { key: string; name?: string }
     const at = await terminal(t, program, {})
     const login = await at.piped(`${key}\n`, 'login', '--url', url)
@@ -32,7 +32,7 @@ describe('resale', () => {
       said += stdout + stderr
     }
     assert.match(said, /Nina <nina\d+@example\.test>/)
-    assert.ok(!said.includes(key.slice(4)), 'the key is nowhere')
+    assert.ok(!said.includes(key.slice(4)), 'no output contains the key')
 
     await at.resale('logout')
     const out = await at.resale('whoami', '--url', url)
@@ -40,7 +40,7 @@ describe('resale', () => {
     await assert.rejects(stat(file), { code: 'ENOENT' })
   })
 
-  test('sends the stored key only to the service it was stored for', async (t) => {
+  test('resale sends the stored key only to the service it was stored for', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -57,7 +57,7 @@ describe('resale', () => {
     assert.deepEqual(heard, [undefined])
   })
 
-  test('errors point to the help of the mistyped command', async (t) => {
+  test('an error names the help page of the mistyped command', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
     const helpNamed = async (...words: string[]) =>
       /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
@@ -68,14 +68,14 @@ describe('resale', () => {
     assert.equal((await at.resale('listings', 'push', '--help')).code, 0)
   })
 
-  test('exits with a code that identifies the kind of error', async (t) => {
+  test('resale exits with a code that identifies the kind of error', async (t) => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
     const { id } = await seller.list({ title: 'Lamp', price: 5 })
     const codes: Record<string, number> = {}
     const run = async (name: string, env: Record<string, string>, ...words: string[]) => {
       const { code, stderr } = await (await terminal(t, program, { RESALE_URL: url, ...env })).resale(...words)
-      assert.ok(code === 0 || stderr.trim() !== '', `${name} says why`)
+      assert.ok(code === 0 || stderr.trim() !== '', `${name} gives a reason`)
       codes[name] = code
     }
     const key = { RESALE_KEY: seller.key }
@@ -101,7 +101,7 @@ describe('resale', () => {
     })
   })
 
-  test('doctor reports problems between this machine and the service', async (t) => {
+  test('resale doctor reports problems between this machine and the service', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -117,7 +117,7 @@ describe('resale', () => {
     assert.match(stdout, /wrong\s+service\s+No response/)
   })
 
-  test('open prints the URL, and opens no browser without a terminal', async (t) => {
+  test('resale open prints the URL, and opens no browser without a terminal', async (t) => {
     const seller = await openSeller(app)
     const { id, url: page, edit_url } = await seller.list({ title: 'Lamp', price: 5, publish: true })
     const draft = await seller.list({ title: 'Cup' })
@@ -130,7 +130,7 @@ describe('resale', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('completes commands in shells, and prints no colour without a terminal', async (t) => {
+  test('resale completes commands in shells, and prints no colour without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

@@ -43,8 +43,8 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
 const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.folder, 'config/settings.json'), 'utf8'))
 const writeSettings = (at: Terminal, settings: object) => writeFile(join(at.folder, 'config/settings.json'), JSON.stringify(settings))
 
-describe('browser sign-in', () => {
-  test('needs one confirmation, stores tokens with mode 600, and never prints them', async (t) => {
+describe('resale login in the browser', () => {
+  test('browser sign-in needs one confirmation, stores tokens with mode 600, and never prints them', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie)
@@ -59,11 +59,11 @@ describe('browser sign-in', () => {
     const keys = (await ana.call('GET', '/v1/me', { key: grant.accessToken })).body.key
     assert.equal(keys.kind, 'agent')
     assert.equal((await at.resale('logout')).code, 0)
-    assert.equal((await ana.call('GET', '/v1/me', { key: grant.accessToken })).status, 401, 'it is ended at the service')
+    assert.equal((await ana.call('GET', '/v1/me', { key: grant.accessToken })).status, 401, 'logout ends the access at the service')
     assert.equal((await at.resale('whoami', '--url', url)).code, 3)
   })
 
-  test('refreshes an expiring token once under concurrency, and reports when sign-in has ended', async (t) => {
+  test('concurrent commands refresh an expiring token once, and report when the sign-in has ended', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     await signIn(at, ana.cookie)
@@ -86,7 +86,7 @@ describe('browser sign-in', () => {
     assert.deepEqual([ended.code, ended.stderr], [3, 'resale: Your sign-in has ended. Sign in again with: resale login\n'])
   })
 
-  test('denying access exits with an error and stores nothing', async (t) => {
+  test('when the user denies access, resale login exits with an error and stores nothing', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie, {}, 'deny')
@@ -98,7 +98,7 @@ describe('browser sign-in', () => {
 
 describe('resale mcp', () => {
   for (const era of ['auto', 'legacy'] as const)
-    test(`relays messages between an assistant and the service (${era})`, async (t) => {
+    test(`resale mcp relays messages between an assistant and the service (${era})`, async (t) => {
       const ana = await openSeller(app, 'Ana')
       const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
       const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: agent })
@@ -111,10 +111,10 @@ describe('resale mcp', () => {
       const { status, result } = drafted.structuredContent as { status: string; result: { id: string } }
       assert.deepEqual([status, (await ana.call('GET', `/v1/listings/${result.id}`)).body.title], ['done', 'Oak lamp'])
       const held = await client.callTool({ name: 'price_and_publish', arguments: { listing: result.id, price: 5 } })
-      assert.equal((held.structuredContent as { status: string }).status, 'waiting', 'it cannot say yes for its owner')
+      assert.equal((held.structuredContent as { status: string }).status, 'waiting', 'the assistant cannot approve for its owner')
     })
 
-  test('offers only market tools without sign-in, and returns an error when the service is down', async (t) => {
+  test('resale mcp offers only market tools without sign-in, and returns an error when the service is down', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: at.env, stderr: 'ignore' }))

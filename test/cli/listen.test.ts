@@ -37,7 +37,7 @@ async function going(at: Terminal, words: readonly string[], said: RegExp) {
 }
 
 describe('resale listen', () => {
-  test('forwards each event to a local program, signed like a delivery', async (t) => {
+  test('resale listen forwards each event to a local program, signed like a delivery', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     await recordEvent(app, ana.id)
@@ -57,7 +57,7 @@ describe('resale listen', () => {
     assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
   })
 
-  test('forwards an event whose transaction was still open at the start, after an existing event', async (t) => {
+  test('resale listen forwards an event that was written before its start and committed after it', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ describe('resale listen', () => {
     )
   })
 
-  test('resumes after an event, filters by type, and reports when the receiver is down', async (t) => {
+  test('resale listen resumes after an event, filters by type, and reports when the receiver is down', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const [first, second] = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
@@ -108,7 +108,7 @@ describe('resale listen', () => {
     assert.equal((await at.resale('listen', '--forward', receiver.url, '--since', 'evt_nothing')).code, 4)
   })
 
-  test('keeps one signing secret per machine', async (t) => {
+  test('resale listen uses one signing secret per machine', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     await recordEvent(app, ana.id)
@@ -120,7 +120,7 @@ describe('resale listen', () => {
     assert.equal(new Set(secrets).size, 1)
   })
 
-  test('trigger sends a signed sample of every event type without a key', async (t) => {
+  test('resale trigger sends a signed sample of every event type without a key', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
     const receiver = await startReceiver(t)
     const { ana, at: own } = await seated(t)

@@ -15,7 +15,7 @@ const LATER = [
   ...['map', 'filter', 'take', 'toArray', 'flatMap', 'some', 'find'].map((name) => `Iterator.prototype.${name}`),
 ]
 const AS_NODE_20 = `--import=data:text/javascript,${encodeURIComponent(`${LATER.map((name) => `delete ${name}`).join(';')};delete globalThis.Iterator`)}`
-/** Path of a Node 20 on this machine, if one is installed. */
+/** Path of Node 20 on this machine, if it is installed. */
 const node20 = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) => existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
 )

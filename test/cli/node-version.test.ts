@@ -24,7 +24,7 @@ test('the manifest requires the oldest supported Node version', async () => {
     assert.match(versionProblem(version)!, /^Node 20\.12 or newer is required; this is Node/, version)
 })
 
-test('prints one line and exits with 1 on an old Node version', async (t) => {
+test('the resale command prints one line and exits with 1 on an old Node version', async (t) => {
   const { resale } = await terminal(t, program, { NODE_OPTIONS: asNode('18.20.4') })
   const { code, stdout, stderr } = await resale('--version')
   assert.deepEqual([code, stdout], [1, ''])
@@ -39,7 +39,7 @@ test('checks the Node version before it loads code that an old version cannot ru
   assert.match(entry, /else await import\("\.\/start-/)
 })
 
-test('ships with its README and license', async () => {
+test('the package contains its README and license', async () => {
   const files = await readdir(dirname(program))
   for (const name of ['README.md', 'LICENSE', 'package.json', 'resale.js']) assert.ok(files.includes(name), name)
   assert.match(execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+\n$/)

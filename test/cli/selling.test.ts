@@ -34,7 +34,7 @@ async function things(at: Terminal, count: number): Promise<string> {
 }
 
 describe('resale listings', () => {
-  test('push creates one priced draft per item from photos', async (t) => {
+  test('resale listings push creates one priced draft per item from photos', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await things(at, 2)
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug)
@@ -59,7 +59,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'push', join(at.folder, 'nowhere'))).code, 2)
   })
 
-  test('push resumes after an interruption without duplicates or gaps', async (t) => {
+  test('resale listings push resumes after an interruption without duplicates or gaps', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await things(at, 5)
     let kills = 0
@@ -72,14 +72,14 @@ describe('resale listings', () => {
       child.kill('SIGKILL')
       await ended
     }
-    assert.ok(kills > 0, 'it was interrupted')
+    assert.ok(kills > 0, 'the upload was interrupted')
     const { code, stderr } = await at.resale('listings', 'push', folder, '--no-research')
     assert.equal(code, 0, stderr)
     const { data, total } = (await seller.call('GET', '/v1/listings?limit=100')).body
     assert.deepEqual([total, data.map(({ photos }: { photos: unknown[] }) => photos.length).toSorted()], [5, [1, 1, 1, 1, 2]])
   })
 
-  test('push shows a progress bar on a terminal', async (t) => {
+  test('resale listings push shows a progress bar on a terminal', async (t) => {
     const { at } = await seated(t)
     const folder = await things(at, 1)
     const command = `'${process.execPath}' '${program}' listings push '${folder}' --no-research`
@@ -87,14 +87,14 @@ describe('resale listings', () => {
     assert.match(stdout, /█+░* 2\/4 oak-table_lamp: photo 2 of 2/)
   })
 
-  test('edit exports a CSV file and sends only the changed rows', async (t) => {
+  test('resale listings edit exports a CSV file and sends only the changed rows', async (t) => {
     const { seller, at } = await seated(t)
     const lamp = await seller.list({ title: 'Lamp', price: 20, description: 'Tall, "old"\nand oak' })
     const cup = await seller.list({ title: '=1+1', price: 3 })
     const file = join(at.folder, 'things.csv')
     assert.equal((await at.resale('listings', 'edit', '--out', file)).code, 0)
     const text = await readFile(file, 'utf8')
-    assert.match(text, /,'=1\+1,3,/, 'a spreadsheet runs nothing')
+    assert.match(text, /,'=1\+1,3,/, 'the exported cell is not a formula')
     assert.equal((await at.resale('listings', 'edit')).stdout, text)
     assert.deepEqual(await at.json('listings', 'edit', file), [
       { row: 1, id: cup.id, changed: [] },
@@ -123,7 +123,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
   })
 
-  test('edit names the file that it cannot read or write', async (t) => {
+  test('resale listings edit names the file that it cannot read or write', async (t) => {
     const { at } = await seated(t)
     const missing = await at.resale('listings', 'edit', '/missing.csv')
     assert.deepEqual([missing.code, missing.stderr], [2, 'resale: /missing.csv cannot be read: there is no such file or folder.\n'])
@@ -133,7 +133,7 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('push marks a price without evidence', async (t) => {
+  test('resale listings push marks a price without evidence', async (t) => {
     const { seller, at } = await seated(t)
     // Adds the price basis to each listing, like a service of version 13.1 of the specification.
     const proxy = createServer((request, response) => {
@@ -160,10 +160,10 @@ describe('resale listings', () => {
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug, '--url', url)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Oak table lamp +\$\d+, a guess/)
-    assert.match(stderr, /No comparable prices were found for 1 of 1: they have the default price/)
+    assert.match(stderr, /No comparable prices were found for 1 of 1 drafts, so they have the default price/)
   })
 
-  test('lists, publishes and unpublishes listings', async (t) => {
+  test('resale listings shows, publishes and unpublishes listings', async (t) => {
     const { seller, at } = await seated(t)
     const { id } = await seller.list({ title: 'Lamp', price: 20 })
     assert.match((await at.resale('listings', 'publish', id)).stdout, /live\s+Lamp\s+http/)
@@ -185,7 +185,7 @@ test('resale offers and orders handle a sale from offer to refund', async (t) =>
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout
   assert.match(table, new RegExp(`${offer.id}\\s+open\\s+\\$44`))
-  assert.ok(!table.includes('\u202E'), 'words that turn the line round are shown as words')
+  assert.ok(!table.includes('\u202E'), 'direction control characters are not printed')
   assert.equal((await at.resale('offers', 'accept', offer.id, '--expected', '45')).code, 4)
   const { order } = await at.json('offers', 'accept', offer.id, '--expected', '44')
   await app.call('POST', `/v1/orders/${order}/pay`, { key: ben.key, json: { method: 'test_ok', address: ADDRESS } })
@@ -194,7 +194,7 @@ test('resale offers and orders handle a sale from offer to refund', async (t) =>
   const shipped = await at.resale('orders', 'ship', order, '--carrier', 'UPS', '--number', '1Z999AA10123456784')
   assert.match(shipped.stdout, / shipped, [^]*UPS 1Z999/)
   const refused = await at.resale('orders', 'refund', order)
-  assert.deepEqual([refused.code, /use --yes/.test(refused.stderr)], [2, true])
+  assert.deepEqual([refused.code, /Use --yes/.test(refused.stderr)], [2, true])
   await app.call('POST', `/v1/orders/${order}/problem`, { key: ben.key, json: { reason: 'damaged', body: 'A hole.' } })
   const refunded = await at.json('orders', 'refund', order, '--yes')
   assert.deepEqual([refunded.status, refunded.refunded], ['refunded', 50])

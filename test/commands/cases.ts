@@ -31,8 +31,8 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'test:nightly': help(/ci\.ts nightly/),
   'test:all': help(/fresh clone/),
   'test:one': [...help(/test files to run/), { words: ['--help', 'test/house/decisions.test.ts'], says: /decisions\.test\.ts/ }],
-  'test:changed': help(/not committed/),
-  generate: help(/made by a command/),
+  'test:changed': help(/uncommitted changes/),
+  generate: help(/every generated file/),
   setup: help(/ci\.ts setup/),
   'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
   'new:feature': [
@@ -90,9 +90,14 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
     { stop: true, says: /Marketplace +http/ },
-    { words: ['nothing'], code: 1, says: /Say what to run/ },
+    { words: ['nothing'], code: 1, says: /Unknown role/ },
   ],
   dev: [{ stop: true, says: /Marketplace +http/ }, ...help(/npm run dev/)],
+  texts: [
+    { words: ['src/web/buyer/order-problem.tsx'], says: /Report problem/ },
+    { words: ['src/nowhere'], code: 1, says: /No source file is below src\/nowhere/ },
+    ...help(/npm run texts/),
+  ],
   console: [{ input: '.exit\n', says: /The service runs at/ }, ...help(/npm run console/)],
   'sdk:build': [{ words: [`${FOLDER}/sdk`], says: /^$/ }],
   'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],
@@ -101,7 +106,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   // Runs first, while the database still has the account of the tests.
   'demo:off': [
     ...help(/demo:off/),
-    { code: 1, says: /1 account that is not of the demo would be deleted too/ },
+    { code: 1, says: /1 other account would be deleted too/ },
     { words: ['--everything'], says: /The database is empty/ },
   ],
   'demo:reset': [{ words: ['--everything'], says: /demo data is recreated/ }, ...help(/demo:reset/)],

@@ -39,7 +39,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
   })
 
   for (const [name, runs] of Object.entries(cases))
-    test(`npm run ${name}: each small run ends as promised`, async () => {
+    test(`npm run ${name} ends with the expected exit code and output`, async () => {
       for (const one of runs) {
         const cwd = one.copy ? await copyOf(folder, name) : ROOT
         const { code, printed } = await runScript(scripts[name]!, one, { cwd, folder, databaseUrl: database.url })

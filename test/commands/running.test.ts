@@ -54,11 +54,11 @@ test('the doctor distinguishes the running service from another program on its p
   assert.equal(taken.code, 1)
 })
 
-describe('in public mode the doctor', () => {
+describe('the doctor in public mode', () => {
   const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'localhost', PORT: '0' }
   const NAMES = ['Mail', 'Payments', 'File storage', 'Backups', 'Proxy']
 
-  test('reports the settings that public mode lacks', async () => {
+  test('the doctor reports missing settings in public mode', async () => {
     const { code, printed } = await doctor({ ...PUBLIC, PAYMENTS: 'test' })
     assert.equal(code, 1)
     const states = NAMES.map((name) => lineOf(printed, name).slice(0, 9))
@@ -75,7 +75,7 @@ describe('in public mode the doctor', () => {
     )
   })
 
-  test('contacts the mail server, Stripe and the storage bucket', async (t) => {
+  test('the doctor contacts the mail server, Stripe and the storage bucket in public mode', async (t) => {
     const [smtp, stripe, s3] = await Promise.all([startSmtp(), startStripe(), startS3()])
     t.after(() => Promise.all([smtp.close(), stripe.close(), s3.close()]))
     const env = {

@@ -1,7 +1,7 @@
 /*
- * `npm run contract:backup -- --listings 1000000`: backs up a market of so many listings, deletes it, and restores it with the
- * operator's commands. Independent checksums cover every row and picture before and after. Reports time and memory of each step. A
- * million needs some 9 GB of disk. With `--sizes`, only reports the disk space of each table.
+ * `npm run contract:backup -- --listings 1000000`: backs up a market with that number of listings, deletes it, and restores it with the
+ * operator's commands. Compares independent checksums of every row and image before and after. Reports time and memory of each step. A
+ * million listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -22,7 +22,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/** Size of a photo. Real photos are 60 times as large, but with the size of a market the cost grows per photo, not per byte. */
+/** Size of a photo. Real photos are 60 times as large, but a backup's cost depends on the number of photos rather than on their bytes. */
 const PICTURE_BYTES = 1_500
 /** Memory limit of each command in MiB, for a market of any size. */
 const MOST_MIB = 512

@@ -1,8 +1,7 @@
-// `npm run contract:clients`: three generators each make a client from the OpenAPI file. A seller's and a buyer's workflow compiles
-// with each under `strict` without a cast, and runs on a service. Also lints the file with redocly and spectral, and the flows with
-// redocly, without a warning, and reads the collections with the libraries of Bruno and Postman. Two generators for Go do the same,
-// if Go is installed.
-// Needs npm's registry and Go's module proxy for the generators, which are cached in node_modules/.cache and in Go's own caches.
+// `npm run contract:clients`: three generators each make a client from the OpenAPI file. A seller's and a buyer's workflow compiles with
+// each under `strict` without a cast, and runs on a service. Also lints the file with redocly and spectral, and the flows with redocly.
+// Reads the collections with the libraries of Bruno and Postman. Also tests two generators for Go, if Go is installed. Needs npm's registry
+// and Go's module proxy for the generators, which are cached in node_modules/.cache and in Go's own caches.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'

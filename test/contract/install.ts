@@ -14,7 +14,7 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Limits in MB as `du` counts, when the installation uses the host's Node. An installed Node adds its own size. */
+/** Limits in MB, as `du` counts them, when the installation uses the host's Node. An installed Node adds its own size. */
 const MOST = { all: 275, run: 125 }
 const NODE = 122
 
@@ -36,7 +36,7 @@ try {
   const exited = once(service, 'exit')
   const since = performance.now()
   while ((await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200) {
-    assert.ok(service.exitCode === null && performance.now() - since < 120_000, 'it did not start')
+    assert.ok(service.exitCode === null && performance.now() - since < 120_000, 'the service did not start')
     await sleep(200)
   }
   console.log(`npm start: ready after ${Math.round(performance.now() - since)} ms`)

@@ -58,6 +58,6 @@ function copy(from: string, to: string): void {
 /** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy lacks it. */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
-  assert.equal(status, 0, `${module} cannot be had: ${stdout}${stderr}`)
+  assert.equal(status, 0, `cannot install ${module}: ${stdout}${stderr}`)
   return (JSON.parse(stdout) as { Dir: string }).Dir
 }

@@ -104,7 +104,7 @@ const TELLS: Readonly<Record<string, string>> = {
   'order.problem': 'problem',
 }
 
-test('each example shows the status that its operation or event leads to', () => {
+test('each example of an operation or event shows the status after it', () => {
   for (const [id, status] of Object.entries(BRINGS)) {
     const { answers } = examples[id]!
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!

@@ -23,14 +23,14 @@ const READS = 400
 
 type Pooler = Awaited<ReturnType<typeof startPgBouncer>>
 
-describe('behind a PgBouncer that knows names', () => {
+describe('a service behind a PgBouncer with prepared statements', () => {
   let program: string
   before(async () => {
     program = await namingPgBouncer()
   })
 
   for (const mode of ['prepared', 'transaction'] as const)
-    test(`with DATABASE_POOLER=${mode} sales go through, even when its connections or the pooler itself end`, async (t) => {
+    test(`sales succeed with DATABASE_POOLER=${mode}, even when the pooler or its connections end`, async (t) => {
       const home = await makeHome(t)
       const pooler = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, null, { program, names: NAMES })
       const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: mode }
@@ -39,11 +39,11 @@ describe('behind a PgBouncer that knows names', () => {
       await Promise.all([lifeOf(web, 'ann'), lifeOf(web, 'bob')])
       const { parses, binds } = await counted(pooler)
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
-      if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'names are not used')
-      else assert.equal(binds, 0, 'statements have names')
+      if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'prepared statements are not reused')
+      else assert.equal(binds, 0, 'statements are prepared')
       // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes a
-      // connection that is being opened. PgBouncer takes that for a failed login and refuses clients until its next attempt
-      // (server_login_retry). Refused requests are sent again.
+      // connection that is being opened, takes that for a failed login, and refuses clients until its next attempt (server_login_retry).
+      // The test sends refused requests again.
       const lives = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = lives.finally(() => (open = false))
@@ -57,7 +57,7 @@ describe('behind a PgBouncer that knows names', () => {
       assert.deepEqual(await audit({ connectionString: home.databaseUrl }), [])
     })
 
-  test('a connection that has used more statements than it keeps names for goes on, in a transaction as well', async (t) => {
+  test('a connection still works after more statements than it can keep prepared, also in a transaction', async (t) => {
     const { db } = await through(t, { program, names: true })
     for (let i = 0; i < 250; i++) await sql`select ${i}::int as ${sql.id(`n${i}`)}`.execute(db)
     const found = await transact(db, async (tx) => {
@@ -67,7 +67,7 @@ describe('behind a PgBouncer that knows names', () => {
     assert.deepEqual(found, [{ n: 1 }])
   })
 
-  test('what a read costs by each way', async (t) => {
+  test('a read through PgBouncer is faster with prepared statements than without', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
     const ways: Record<string, Db> = {
@@ -84,7 +84,7 @@ describe('behind a PgBouncer that knows names', () => {
         best.set(way, Math.min(best.get(way) ?? Infinity, ((performance.now() - began) / READS) * 1_000))
       }
     for (const [way, us] of best) t.diagnostic(`${way}: ${Math.round(us)} µs`)
-    assert.ok(best.get('PgBouncer 1.24, with names')! < best.get('PgBouncer 1.24, without names')!, 'names are worth nothing')
+    assert.ok(best.get('PgBouncer 1.24, with names')! < best.get('PgBouncer 1.24, without names')!, 'prepared statements save no time')
   })
 })
 
@@ -138,7 +138,7 @@ async function counted(pooler: Pooler): Promise<{ parses: number; binds: number 
 async function untilReady(web: readonly Child[]): Promise<void> {
   for (const { port } of web)
     for (let tries = 0; (await send(port, 'GET', '/readyz').catch(() => null))?.status !== 200; tries++) {
-      assert.ok(tries < 100, 'it never comes back')
+      assert.ok(tries < 100, 'the service did not become ready again')
       await sleep(100)
     }
 }

@@ -23,7 +23,7 @@ type Reply = { status: number; headers: IncomingMessage['headers']; text: string
 
 for (const [name, make] of Object.entries(PROXIES))
   test(
-    `${name} passes uploads, streams, shops' names and the caller's address on, and the loss of a process by`,
+    `${name} forwards uploads, streams, shop hosts and client addresses, and hides the loss of a process`,
     { timeout: 240_000 },
     async (t) => {
       const folder = mkdtempSync(join(tmpdir(), 'resale-proxy-'))
@@ -82,7 +82,7 @@ type World = { port: number; plainPort: number; cert: string; webs: Child[] }
 async function tryAll(world: World): Promise<void> {
   const call = caller(world)
   for (let tries = 0; (await call('GET', '/readyz').catch(() => null))?.status !== 200; tries++) {
-    assert.ok(tries < 100, 'the proxy lets nothing through')
+    assert.ok(tries < 100, 'the proxy forwards no request')
     await sleep(100)
   }
   const { key, cookie } = await signUp(call)
@@ -192,12 +192,12 @@ async function stream(world: World, call: Caller, { key, cookie }: { key: string
   assert.equal(listed.status, 201, listed.text)
   const { id } = JSON.parse(listed.text)
   for (let tries = 0; !heard.includes(id); tries++) {
-    assert.ok(tries < 40, `nothing was heard of ${id}: ${heard.slice(before)}`)
+    assert.ok(tries < 40, `no event about ${id}: ${heard.slice(before)}`)
     await sleep(50)
   }
   const quiet = heard.length
   await sleep(25_000)
-  assert.ok(heard.length > quiet && !response.destroyed, 'a sign of life came')
+  assert.ok(heard.length > quiet && !response.destroyed, 'the stream sends heartbeats')
   response.destroy()
 }
 

@@ -48,7 +48,7 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
  * passes none.
  */
 function filledBySubst(template: string, settings: Settings): string {
-  const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template says how it is filled')
+  const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template does not contain its envsubst command')
   const names = named?.match(/\w+/g)
   return template.replaceAll(/\$\{(\w+)\}|\$([a-zA-Z_]\w*)/g, (whole, braced?: string, bare?: string) => {
     const name = (braced ?? bare)!

@@ -52,7 +52,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       return (await entriesUnder(prefix)).map((entry) => entry.key).sort()
     }
 
-    test('gives back what was put, from bytes and from a file', async () => {
+    test('returns the stored content of bytes and of a file', async () => {
       await storage.put('photos/pho_1/small.webp', Buffer.from('bytes'), 'image/webp')
       await writeFile(join(folder(), 'upload'), 'x'.repeat(300_000))
       await storage.put('photos/pho_1/large.webp', { path: join(folder(), 'upload') }, 'image/webp')
@@ -61,7 +61,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       assert.deepEqual([await storage.size('photos/pho_1/small.webp'), await storage.size('photos/pho_1/large.webp')], [5, 300_000])
     })
 
-    test('replaces whole, and keeps an empty object', async () => {
+    test('replaces an object completely, and stores an empty object', async () => {
       await storage.put('replaced', Buffer.from('a longer first content'), 'text/plain')
       await storage.put('replaced', Buffer.from('second'), 'text/plain')
       assert.equal(await contentOf('replaced'), 'second')
@@ -69,7 +69,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       assert.deepEqual([await storage.size('empty'), await contentOf('empty')], [0, ''])
     })
 
-    test('reads a range and tells the whole size with it', async () => {
+    test('reads a range and returns the size of the whole object', async () => {
       await storage.put('ranged', Buffer.from('0123456789'), 'text/plain')
       const { stream, size } = (await storage.read('ranged', { start: 2, end: 4 }))!
       assert.equal(size, 10)
@@ -82,20 +82,20 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       }
     })
 
-    test('answers null for what is not there', async () => {
+    test('returns null for a missing object', async () => {
       for (const key of ['absent', 'photos', 'replaced/below']) {
         assert.deepEqual([await storage.read(key), await storage.size(key)], [null, null], key)
       }
     })
 
-    test('deletes, twice if asked', async () => {
+    test('deletes an object, and deleting it again succeeds', async () => {
       await storage.put('gone', Buffer.from('x'), 'text/plain')
       await storage.delete('gone')
       await storage.delete('gone')
       assert.equal(await storage.read('gone'), null)
     })
 
-    test('lists by prefix, past one page', async () => {
+    test('lists objects by prefix, with size and time', async () => {
       for (const key of ['list/1', 'list/2', 'list/3/a', 'list/3/b', 'list/4', 'listed'])
         await storage.put(key, Buffer.from(key), 'text/plain')
       assert.deepEqual(await keysUnder('list/'), ['list/1', 'list/2', 'list/3/a', 'list/3/b', 'list/4'])
@@ -109,7 +109,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       assert.ok(Math.abs(entry!.modifiedAt.getTime() - Date.now()) < 60_000)
     })
 
-    test('refuses keys that could climb out or hide', async () => {
+    test('rejects keys that could leave the folder or hide a file', async () => {
       for (const key of BAD_KEYS) {
         const refusal = { name: 'StorageError', reason: 'bad_key' }
         await assert.rejects(storage.put(key, Buffer.from('x'), 'text/plain'), refusal, key)
@@ -119,13 +119,13 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       }
     })
 
-    test('many writers of one key leave one whole object', async () => {
+    test('concurrent writes of one key leave one complete object', async () => {
       const contents = Array.from({ length: 20 }, (_, index) => String(index % 10).repeat(50_000))
       await Promise.all(contents.map((content) => storage.put('contended', Buffer.from(content), 'text/plain')))
       assert.ok(contents.includes((await contentOf('contended'))!))
     })
 
-    test('a file that cannot be read leaves nothing behind', async () => {
+    test('a file that cannot be read stores nothing', async () => {
       await assert.rejects(storage.put('never', { path: join(folder(), 'no-such-file') }, 'text/plain'))
       assert.equal(await storage.size('never'), null)
     })
@@ -134,7 +134,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
 
 /** Defines tests for refusals by an S3 server: each must be an error, because a wrong setting must not make photos look deleted. */
 export function refusalCases(name: string, options: () => S3Options): void {
-  test(`${name}: with a wrong secret, key, region or bucket the storage is unavailable, not empty`, async () => {
+  test(`${name} storage reports a wrong secret, key, region or bucket as unavailable, never as empty`, async () => {
     const right = createS3Storage(options())
     await right.put('there', Buffer.from('x'), 'text/plain')
     await right.close()

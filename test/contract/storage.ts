@@ -18,7 +18,7 @@ const ended: string[] = []
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'resale-storage-'))
   const started = await startVersity(folder, { log: () => {}, fault: (words) => void ended.push(words) })
-  assert.ok(started, 'versitygw cannot be had: it is built by Go from the module proxy')
+  assert.ok(started, 'cannot build versitygw with Go from the module proxy')
   store = started
 })
 after(async () => {
@@ -32,7 +32,7 @@ const storage = () => createS3Storage(store.options)
 storageCases('versitygw', storage, () => folder)
 refusalCases('versitygw', () => store.options)
 
-test('a list of more than a thousand comes whole, each once', async (t) => {
+test('lists more than a thousand objects completely, each once', async (t) => {
   const opened = storage()
   t.after(() => opened.close())
   const keys = Array.from({ length: OBJECTS }, (_, n) => `many/${String(n).padStart(5, '0')}`)

@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** Calls of each part of the payment adapter. The mock has no state, so each response is only a sample of its type. */
+/** Calls for each part of the payment adapter. The mock has no state, so each of its responses is only a sample of the type. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
@@ -94,8 +94,8 @@ async function main(): Promise<void> {
     })
     for (const [part, ask] of Object.entries(PARTS)) await hold(part, asked, () => ask(payments))
     // the mock must refuse these requests, because otherwise it would validate nothing
-    await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock takes an intent without an amount')
-    await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock knows ${NEWER.name} now: take NEWER out`)
+    await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock accepts an intent without an amount')
+    await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock supports ${NEWER.name} now: remove NEWER`)
     assert.deepEqual([...new Set(asked.map(({ request }) => wayOf(request)))].toSorted(), WAYS)
     console.log(`contract:stripe: ${asked.length} requests of ${Object.keys(PARTS).length} parts, all as Stripe describes them.`)
   } finally {
@@ -133,7 +133,7 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
     await sleep(100)
   }
   mock.kill()
-  throw new Error('stripe-mock does not answer')
+  throw new Error('stripe-mock does not respond')
 }
 
 /** Starts a proxy in front of the mock that records each request and its response. */
@@ -173,8 +173,8 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
 /**
- * Fails unless the mock accepts all requests of a part. Errors in the adapter are ignored, because responses of a mock without
- * state may not fit.
+ * Fails unless the mock accepts all requests of a part of the adapter. Errors in the adapter are ignored, because responses of a mock
+ * without state may not fit.
  */
 async function hold(part: string, asked: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = asked.length
@@ -183,8 +183,8 @@ async function hold(part: string, asked: Exchange[], work: () => Promise<unknown
     (error: unknown) => error,
   )
   const wrong = asked.slice(from).filter(({ status }) => status !== 200)
-  assert.deepEqual(wrong, [], `${part}: Stripe would refuse this`)
-  assert.ok(asked.length > from, `${part} asked nothing: ${String(failed)}`)
+  assert.deepEqual(wrong, [], `${part}: Stripe would reject this request`)
+  assert.ok(asked.length > from, `${part} sent no request: ${String(failed)}`)
 }
 
 const wayOf = (request: string): string =>

@@ -7,7 +7,10 @@ import { MOST_MIB, type Sender, type Sent } from '#test/cost/sender.ts'
 import type { Service } from '#test/cost/service.ts'
 import { csvShapes, filled, filledTo, formShapes, jsonShapes, multipartShapes, unitsFor, type Shape } from '#test/cost/shapes.ts'
 
-/** `long`: every shape with every kind of text. `every`: every endpoint and page, instead of one for each kind of parser. */
+/**
+ * `long`: sends every costly body with every kind of text. `every`: attacks every endpoint and page, instead of one for each kind of
+ * parser.
+ */
 export type Options = { long: boolean; every: boolean; only?: string }
 
 const PAGE_FORM_BYTES = [16 * 1024, 256 * 1024]

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
 /**
- * Failure of the next request. With `lost`, the request is executed, but its response never arrives, not even for the retry of
- * Stripe's library.
+ * Failure of the next request. With `lost`, Stripe executes the request, but the client gets no response, even when Stripe's library sends
+ * the request again.
  */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
@@ -109,7 +109,7 @@ export async function startStripe() {
     return object ? { status: 200, body: object } : missing()
   }
 
-  /** Creates a Checkout Session. Its PaymentIntent is created at the payment. The session stays open for half an hour to one day. */
+  /** Creates a Checkout Session. Its PaymentIntent is created when the buyer pays. The session stays open for half an hour to one day. */
   function makeCheckout(form: Record<string, string>): Sent {
     const openSeconds = Number(form['expires_at']) - Date.now() / 1000
     const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]
@@ -285,7 +285,10 @@ export async function startStripe() {
     return { status: 200, body: reversal }
   }
 
-  /** Opens a dispute by the buyer's bank. The bank withdraws the money at once, unless `asks`: then it only inquires. */
+  /**
+   * Opens a dispute by the buyer's bank, which withdraws the money at once. With `asks`, the bank opens only an inquiry and withdraws
+   * nothing.
+   */
   function dispute(ref: string, { amount, asks = false }: { amount?: number; asks?: boolean } = {}): string {
     const found = objects.get(ref)!
     const intent = found['object'] === 'checkout.session' ? objects.get(found['payment_intent'])! : found
@@ -403,7 +406,7 @@ export async function startStripe() {
     url,
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
-    /** Sets the clock that dates events. Tests pass the clock of the receiving service. */
+    /** Replaces the clock that dates events. Tests pass the clock of the service that receives the events. */
     keepTimeBy: (clock: () => number) => void (now = clock),
     /** All requests, in order. */
     seen,
@@ -431,7 +434,7 @@ export async function startStripe() {
         id,
       ),
     stopAccount: (id: string) => tell('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
-    /** Disconnects the seller's account from our platform. */
+    /** Ends the connection between the seller's account and our platform, as the seller can at Stripe. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
       return tell('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Tables that background jobs write. Their writes must not consume the simulated failure of a request. */
+/** Tables that background jobs write. They get no trigger, so that a job cannot use up the failure that is meant for a request. */
 const BESIDE = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
@@ -12,8 +12,8 @@ export type Deaths = {
 }
 
 /**
- * Simulates deadlocks: a trigger on each table raises the error once after each call of `arm`. A sequence counts the errors, because
- * a rollback does not revert it.
+ * Simulates deadlocks: a trigger on each table raises the error once after each call of `arm`. A database sequence counts the errors,
+ * because a rollback does not revert the sequence.
  */
 export async function bringDeaths({ db }: Context): Promise<Deaths> {
   await sql`create sequence deaths`.execute(db)

@@ -4,7 +4,7 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/** A form of a page with plausible values in its fields, submitted with one of its buttons. */
+/** A form on a page, with plausible values in its fields. One entry per button, because the button decides what the form does. */
 export type PageForm = {
   name: string
   route: string
@@ -73,7 +73,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     if (method !== 'post') continue
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
-    if (route === undefined) throw new Error(`A form of ${page} goes to ${path}, which takes none.`)
+    if (route === undefined) throw new Error(`A form on ${page} posts to ${path}, which accepts no form.`)
     // A button may be outside its form.
     const outside =
       id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
@@ -140,7 +140,7 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** Names of fields whose values distinguish forms with the same URL. */
+/** Names of fields whose values tell apart forms with the same URL. */
 const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
 /** Returns a plausible value for an empty text field. */

@@ -26,6 +26,6 @@ test('every kind of guard has a seeded defect that names an existing file and te
     )
   for (const { title, file, test: path, find } of SEEDS) {
     assert.ok(existsSync(file) && existsSync(path), title)
-    assert.equal(readFileSync(file, 'utf8').split(find).length - 1, 1, `${title}: its text stands once in ${file}`)
+    assert.equal(readFileSync(file, 'utf8').split(find).length - 1, 1, `${title}: the text to replace occurs once in ${file}`)
   }
 })

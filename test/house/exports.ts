@@ -2,15 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTest, type Fault } from './imports.ts'
 
-/** Exports that need no other use. The compiler calls the JSX runtime. */
+/** Exports that only the compiler uses, as part of the JSX runtime. */
 const CALLED_BY_THE_COMPILER = ['src/web/framework/jsx/index.ts Fragment']
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
 const NAMES = /[A-Za-z_$][\w$]*/g
 
 /**
- * Returns exports of the service that no other code uses, including tests. Throws when there are no files, because nothing would be
- * checked.
+ * Returns exports of the service that no other code uses, not even tests. Throws when there are no files, because nothing would be checked.
  */
 export function deadExports(root: string): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx,js}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))

@@ -33,6 +33,16 @@ test('an import names its module, and never a parent folder', (t) => {
     assert.ok(!breaks('src/platform/context/ids.ts', text), text)
 })
 
+test('a test waits with until, not for a fixed number of tries', (t) => {
+  const breaks = among(t, 'waits with until')
+  for (const text of [
+    'for (let tries = 0; tries < 100 && count() > 0; tries++) await sleep(10)',
+    'for (let tries = 0; count() > 0; tries++) {\n  assert.ok(tries < 9)\n  await sleep(10)\n}',
+  ])
+    assert.ok(breaks('src/core/money.test.ts', text), text)
+  assert.ok(!breaks('src/core/money.test.ts', 'for (let tries = 0; tries < 3; tries++) await signIn()'))
+})
+
 test('only webStream turns a stream into a response body', (t) => {
   const breaks = among(t, 'webStream')
   assert.ok(breaks('src/platform/context/ids.ts', 'const body = Readable.toWeb(stream)'))

@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
 
-/** A code convention: a pattern that only the files in `except` may contain. */
+/** A code convention: a pattern that no file may contain, except those in `except`. */
 export type Habit = {
   says: string
   pattern: RegExp
@@ -18,7 +18,7 @@ const JOBS_LET_OFF: readonly string[] = []
 /** These files pass PATH to a child process. They read no settings. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
-/** These files format coordinates of drawings, or a number of the API. */
+/** These files format coordinates of drawings, or numbers for API responses. */
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',
@@ -182,6 +182,12 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
+    says: 'a test waits with until of test/until.ts, because a fixed number of tries fails on a busy machine',
+    pattern: /\bfor\s*\(\s*let \w+ = 0;[^;\n]*;[^\n]*\bawait sleep\(|\bfor\s*\(\s*let (?:tries|waited)\b[^{}]*\{[^{}]*\bawait sleep\(/,
+    where: isTest,
+    except: [],
+  },
+  {
     says: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
@@ -199,7 +205,7 @@ export const HABITS: readonly Habit[] = [
 /** Returns every violation of a convention in src and test. Throws when there are no files, because nothing would be checked. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
-  if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
+  if (paths.length === 0) throw new Error(`No files under ${root}: the rules would check nothing.`)
   return paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
     const [code, text] = [bare(path, source), withoutComments(path, source)]

@@ -32,7 +32,7 @@ test('fails on a tree without modules', (t) => {
 test('an import of a missing file fails with its location', (t) => {
   const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/context/ids.ts': '' }))
   assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #platform\/absent\.ts/)
-  assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the ending is part of the name')
+  assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the file extension is part of the name')
 })
 
 test('collects every form of import except type imports', (t) => {
@@ -133,7 +133,7 @@ const TREE = Object.fromEntries([
 ])
 
 for (const [from, text, fault] of cases) {
-  test(`${fault ? 'refuses' : 'allows'} ${from} ${text === '' ? 'itself' : text}`, (t) => {
+  test(`the import rules ${fault ? 'reject' : 'allow'} ${from} ${text === '' ? 'itself' : text}`, (t) => {
     const found = refusedImports(readGraph(writeProject(t, { ...TREE, 'test/app.ts': '', [from]: `\n${text}` })))
     if (!fault) assert.deepEqual(found, [])
     else assert.match(found.join('\n'), fault)

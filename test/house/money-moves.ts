@@ -26,7 +26,7 @@ export const MONEY_MODULES: readonly string[] = [
   'src/commerce/sale/reconcile.ts',
 ]
 
-/** Folders whose exports never move money, although some names look like it. */
+/** Folders with exports that never move money, although some of their names match. */
 export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
 
 /**
@@ -35,7 +35,7 @@ export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
  */
 export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {
   const gone = listed.filter((path) => !modules.includes(path))
-  if (gone.length > 0) throw new Error(`MONEY_MODULES names what is not there: ${gone.join(', ')}`)
+  if (gone.length > 0) throw new Error(`MONEY_MODULES lists missing modules: ${gone.join(', ')}`)
   return modules.filter(
     (path) => listed.includes(path) || (!NOT_MONEY.some((start) => path.startsWith(start)) && exportsMoneyVerb(read(path))),
   )

@@ -89,7 +89,7 @@ function readTokens(path: string, source: string, found: Record<Kind, string[]>)
       const text = (type === 'JSXText' ? value : value.slice(1, -1)).replaceAll(/`[^`\n]*`/g, 'x').trim()
       if (inTest) {
         if (before.at(-1) === '(' && TEST_CALL.test(before.at(-2) ?? '')) found.tests.push(text)
-      } else if (THREE_WORDS.test(text) && !NOT_PROSE.test(text)) found.texts.push(text)
+      } else if (type === 'JSXText' ? /[A-Za-z]/.test(text) : THREE_WORDS.test(text) && !NOT_PROSE.test(text)) found.texts.push(text)
     }
     before = [...before.slice(-1), value]
   }
@@ -102,7 +102,10 @@ const plainComment = (comment: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Results per kind of text: number of words and of parts, parts with a weak start, and the avoided constructions in `places`. */
+/**
+ * Results per kind of text: number of words, number of entries (comments, strings or names) as `parts`, entries with a weak start, and the
+ * avoided constructions in `places`.
+ */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; places: string[] }>
 
 /** Measures all prose of the project. Throws when there are no files. */

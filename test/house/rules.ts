@@ -15,7 +15,7 @@ const PURE = ['core', 'rules'] as const
 /**
  * The import rules, with one row per kind of file. The first row whose `files` match determines the kind of a file. `may` names the
  * kinds that it may import; `own X` means X of the same resource or vendor. Every other import is refused. Type imports are free,
- * except in core and rules. bin/architecture.ts writes this table into ARCHITECTURE.md.
+ * except in core and rules.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -70,7 +70,7 @@ export const RULES: readonly Rule[] = [
     may: ['ucp', 'mcp', 'platform', 'platform/http', ...PURE],
     note: 'the Universal Commerce Protocol; calls resources only through their endpoints and the request pipeline',
   },
-  { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'the list of all endpoints, and each by its id' },
+  { kind: 'endpoints', files: ['src/api/**'], may: ['routes', 'platform/http'], note: 'lists all endpoints, and finds each by its id' },
   { kind: 'island', files: ['src/web/islands/**'], may: ['island', ...PURE], note: 'runs in the browser: no server code' },
   {
     kind: 'web',
@@ -96,13 +96,13 @@ export const RULES: readonly Rule[] = [
     kind: 'jobs',
     files: resources('jobs.ts'),
     may: ['own actions', 'own schema', 'own present', 'platform', ...PURE],
-    note: 'each body is one call',
+    note: 'each job calls one action',
   },
   {
     kind: 'actions',
     files: resources('*'),
     may: ['actions', 'own queries', 'own present', 'own schema', 'platform', 'platform/http', 'search', ...PURE],
-    note: 'index.ts and all other files of a resource; never the HTTP framework',
+    note: '`index.ts` and all other files of a resource; never the HTTP framework',
   },
   {
     kind: 'art',

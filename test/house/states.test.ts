@@ -17,5 +17,5 @@ test('reports a trigger that misses a transition, allows an extra one or is abse
   assert.match(driftedTriggers(SCHEMA, { offer: [...offer, { from: 'closed', to: 'open' }] })[0]!, /^offer_moves/)
   assert.match(driftedTriggers(SCHEMA, { offer: offer.filter(({ to }) => to !== 'lapsed') })[0]!, /^offer_moves/)
   assert.match(driftedTriggers('', { offer })[0]!, /^offer_moves/)
-  assert.deepEqual(driftedTriggers(SCHEMA, { offer: [...offer, { from: 'open', to: 'open' }] }), [], 'what stays is no move')
+  assert.deepEqual(driftedTriggers(SCHEMA, { offer: [...offer, { from: 'open', to: 'open' }] }), [], 'staying in a state is no transition')
 })

@@ -4,7 +4,7 @@ import type { Row, World } from '#test/law/world.ts'
 let made = 0
 
 export const MESSAGES_LAW: Record<string, Row> = {
-  // A key needs `read` and the scope of the caller's side (buyer or seller): src/messaging/threads/threads.test.ts
+  // A key needs `read`, and the scope for the caller's role as buyer or seller: src/messaging/threads/threads.test.ts tests this
   listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Row, World } from '#test/law/world.ts'
 type Person = World['stranger']
 
 /**
- * Access rules of offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with the scope of its side:
+ * Access rules of offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with its own scope:
  * src/commerce/offers/sides.test.ts.
  */
 export const OFFERS_LAW: Record<string, Row> = {

@@ -2,8 +2,8 @@ import { multipart } from '#test/app.ts'
 import { PNG, type Row, type World } from '#test/law/world.ts'
 
 /**
- * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both sides
- * need `read` and the scope of the caller's side: src/commerce/orders/rights.test.ts.
+ * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both parties need
+ * `read` and the scope of the caller's role: src/commerce/orders/rights.test.ts.
  */
 export const ORDERS_LAW: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },

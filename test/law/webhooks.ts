@@ -67,7 +67,7 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
   },
 }
 
-/** URL on which no server listens, so that a delivery fails at once. */
+/** URL without a server, so that a delivery fails at once. */
 const NOWHERE = 'http://127.0.0.1:9/'
 
 /** Sets webhooks for both accounts. Otherwise, requests of the other account would fail only because it has no webhook. */

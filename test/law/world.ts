@@ -4,11 +4,11 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  /** Required access. With two scopes, an endpoint for two sides accepts either of them. */
+  /** Required access. With two scopes, an endpoint for both parties accepts either of them. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
   /** The request concerns a public record, so every account may send it. */
   shared?: true
-  /** Action for which an agent key can be required to ask its owner. */
+  /** Action for which an agent key can require the owner's approval. */
   asks?: AskFirst
   /**
    * Accepts a session only if the user proved their identity within the last 15 minutes. `password`: accepts the password in the body

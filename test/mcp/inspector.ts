@@ -40,7 +40,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
       env: { PATH: process.env['PATH']!, HOME: home },
       maxBuffer: 64_000_000,
     }).catch((error: { stdout: string; stderr: string }) => {
-      if (error.stdout.trim() === '') throw new Error(`the inspector says: ${error.stderr}`)
+      if (error.stdout.trim() === '') throw new Error(`the inspector failed: ${error.stderr}`)
       return error
     })
     const said = JSON.parse(stdout)
@@ -58,14 +58,14 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
   const approve = async (id: string, cookie: string) => {
     for (const key of [agent, made.body.secret]) {
       const tried = await app.call('POST', `/v1/approvals/${id}/approve`, { key })
-      assert.ok(tried.status === 403 || tried.status === 404, `an agent says yes for its owner: ${tried.status}`)
+      assert.ok(tried.status === 403 || tried.status === 404, `an agent can approve for its owner: ${tried.status}`)
     }
     assert.equal((await app.call('POST', `/v1/approvals/${id}/approve`, { cookie })).body.status, 'done')
   }
 
   try {
     const { tools } = await inspect(agent, 'tools/list')
-    assert.ok(tools.length >= 10 && tools.every(({ outputSchema }: Given) => outputSchema), 'each tool has the shape of its answer')
+    assert.ok(tools.length >= 10 && tools.every(({ outputSchema }: Given) => outputSchema), 'each tool has an output schema')
     assert.ok((await inspect(agent, 'resources/templates/list')).resourceTemplates.length > 0)
     assert.ok((await inspect(agent, 'prompts/list')).prompts.length > 0)
 
@@ -75,7 +75,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
     assert.deepEqual([draft.result.status, draft.result.photos.length], ['draft', 1])
     const publishing = await use('price_and_publish', { listing, price: 58, shipping: 6 })
     assert.equal(publishing.status, 'waiting')
-    assert.equal((await ana.call('GET', `/v1/listings/${listing}`)).body.status, 'draft', 'nothing happened yet')
+    assert.equal((await ana.call('GET', `/v1/listings/${listing}`)).body.status, 'draft', 'nothing runs before the approval')
     await approve(publishing.approval.id, ana.cookie)
 
     const [found] = (await buyer.use('search_market', { q: 'Oak lamp' })).data

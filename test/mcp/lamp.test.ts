@@ -12,7 +12,7 @@ const app: TestApp = await startApp({ after })
 const photo = (await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } }).jpeg().toBuffer()).toString('base64') // prettier-ignore
 
 for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
-  describe(`a lamp is sold (${era === 'auto' ? 'protocol of 2026-07-28' : 'older client'})`, () => {
+  describe(`sale of a lamp over MCP (${era === 'auto' ? 'protocol of 2026-07-28' : 'older client'})`, () => {
     let ana: Seller
     let seller: Talker
     let buyer: Talker
@@ -53,7 +53,7 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       const listing = draft.result.id
       assert.deepEqual([draft.result.status, draft.result.photos.length], ['draft', 1])
       const again = await seller.use('draft_listing', { title, prompt: 'Oak table lamp', photos: [photo], idempotency_key: 'lamp' })
-      assert.deepEqual([again.result.id, again.result.photos.length], [listing, 1], 'a retry does nothing twice')
+      assert.deepEqual([again.result.id, again.result.photos.length], [listing, 1], 'a retry creates no second draft')
 
       const research = await until('the research', async () => {
         const { result } = await seller.use('research_price', { listing })
@@ -65,7 +65,7 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       const publishing = await seller.use('price_and_publish', { listing, price: 58, shipping: 6 })
       assert.equal(publishing.status, 'waiting')
       assert.match(publishing.next, new RegExp(`${app.url}/app/approvals/${publishing.approval.id}`))
-      assert.equal((await buyer.use('search_market', { q: title })).total, 0, 'nothing happened yet')
+      assert.equal((await buyer.use('search_market', { q: title })).total, 0, 'nothing runs before the approval')
       await approve(publishing.approval.id, ana.cookie)
       const decided = await seller.use('check_approval', { approval: publishing.approval.id })
       assert.deepEqual([decided.status, decided.result.status], ['done', 200])
@@ -81,7 +81,7 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       assert.deepEqual(inbox.offers_to_answer.map(({ id }: { id: string }) => id), [offer.id]) // prettier-ignore
       const accepting = await seller.use('answer_offer', { offer: offer.id, answer: 'accept', expected_amount: 50 })
       assert.equal(accepting.status, 'waiting')
-      assert.equal((await buyer.use('list_offers', { role: 'buyer' })).data[0].status, 'open', 'an agent cannot say yes for its owner')
+      assert.equal((await buyer.use('list_offers', { role: 'buyer' })).data[0].status, 'open', 'an agent cannot approve for its owner')
       await approve(accepting.approval.id, ana.cookie)
 
       const { order, status } = (await buyer.use('list_offers', { role: 'buyer' })).data[0]

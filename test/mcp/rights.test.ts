@@ -19,7 +19,7 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
   return talker
 }
 
-describe('without a key', async () => {
+describe('MCP without a key', async () => {
   const nobody = closing(await connect(app))
 
   test('lists only market tools without a key', async () => {
@@ -56,7 +56,7 @@ describe('without a key', async () => {
   })
 })
 
-describe('with a key', () => {
+describe('MCP with a key', () => {
   test('returns 401 for an unknown or revoked key', async () => {
     const key = await seller.keyWith({ scopes: ['listings'] })
     const me = await app.call('GET', '/v1/me', { key })
@@ -189,8 +189,8 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
     await owner.client.listResources(),
   ]
   assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
-  assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'and it was not set')
-  // Without a provider, research suggests a price of 40 dollars and sets the floor to 34.
+  assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'the call does not change the minimum price')
+  // Without a provider, research suggests a price of 40 dollars and sets the price floor to 34 dollars.
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
   await owner.use('research_price', { listing: draft })
   await app.advance(0)
@@ -243,7 +243,7 @@ test('rejects an unknown argument and suggests the likely one', async () => {
   const before = (await seller.call('GET', `/v1/listings/${listing}`)).body
   const error = await owner.refused('change_listing', { listing, one_liner: 'Other', titel: 'Coat' })
   assert.deepEqual([error.param, error.message], ['titel', 'titel is not an argument of change_listing. Did you mean title?'])
-  assert.deepEqual((await seller.call('GET', `/v1/listings/${listing}`)).body, before, 'nothing of the call was done')
+  assert.deepEqual((await seller.call('GET', `/v1/listings/${listing}`)).body, before, 'the rejected call changes nothing')
   for (const name of ['constructor', 'a'.repeat(5_000), 'a\u202eb'])
     assert.ok((await owner.refused('read_inbox', JSON.parse(`{${JSON.stringify(name)}: 1}`))).message.length < 200)
 })
@@ -281,7 +281,7 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
 test('an agent link and llms.txt present MCP before the API', async () => {
   const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
   const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
-  assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect by MCP'))
+  assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect over MCP'))
   const settings = JSON.parse(/```json\n([^`]+)```/.exec(page)![1]!).mcpServers.resale
   assert.deepEqual([settings.url, settings.headers.Authorization], [`${app.programsUrl}/mcp`, `Bearer ${token}`])
   const llms = (await app.call('GET', '/llms.txt')).body as string

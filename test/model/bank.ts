@@ -19,8 +19,8 @@ export type BankCommand =
   | { kind: 'payout fails'; cents: number }
 
 /**
- * Runs the bank actions of a sequence on the model and the service. Sends all due money before each action, so that the state of
- * every transfer is known.
+ * Runs the bank actions of a sequence on the model and the service. Has the service send all due money before each action, so that the
+ * state of every transfer is known.
  */
 export class Bank {
   readonly #at: Sequence
@@ -37,7 +37,9 @@ export class Bank {
     else await this.#failPayout(command.cents)
   }
 
-  /** Ends all open matters: banks decide disputes alternately, and failed refunds are sent again. */
+  /**
+   * Ends all open disputes and failed refunds: banks decide disputes alternately for buyer and seller, and failed refunds are sent again.
+   */
   async end(): Promise<void> {
     await this.letMoneyLeave()
     for (const [index, dispute] of this.#at.world.disputes.filter(isOpen).entries()) {
@@ -132,7 +134,7 @@ export class Bank {
       world.held[payment] = (world.held[payment] ?? 0) - cents
       if (how === 'by_hand') world.byHand[payment] = (world.byHand[payment] ?? 0) + cents
     }
-    assert.deepEqual(Object.values(world.held).filter(Boolean), [], 'what waits of refunds has cases')
+    assert.deepEqual(Object.values(world.held).filter(Boolean), [], 'every pending refund has a case')
     await this.#agree()
   }
 
@@ -145,7 +147,7 @@ export class Bank {
       `select 1 from money_cases where kind = 'payout_failed' and closed_at is null and amount_cents = $1`,
       [cents],
     )
-    assert.ok(rows.length > 0, 'a payout that failed is on the list')
+    assert.ok(rows.length > 0, 'the failed payout has an open case')
     this.#at.note('payout fails', 'heard')
     await this.#agree()
   }
@@ -171,7 +173,7 @@ export class Bank {
     const actual = await snapshot(this.#at.lane, this.#at.world)
     this.#at.compare(actual)
     const filled = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([, cents]) => cents !== 0))
-    assert.deepEqual(filled(actual.ledger), filled(law.ledgerOf(this.#at.world)), 'the ledger is not what the model says')
+    assert.deepEqual(filled(actual.ledger), filled(law.ledgerOf(this.#at.world)), 'the ledger differs from the model')
   }
 
   #fine({ status, body, error }: Outcome): void {

@@ -9,7 +9,7 @@ import type {
   UnknownRow,
 } from 'kysely'
 
-/** Intercepts the database queries of a call. A gate can delay the call after each query, or interrupt it at one query. */
+/** Controls one call at its database queries: it can delay the call after each query, or interrupt the call at one query. */
 export type Gate = { pass(): Promise<void>; query(): void; wasCut(): boolean }
 
 export const NO_GATE: Gate = { pass: async () => {}, query: () => {}, wasCut: () => false }
@@ -23,7 +23,7 @@ export function cutAt(at: number): Gate {
     query() {
       if (++queries !== at) return
       cut = true
-      throw new Error('cut off')
+      throw new Error('the connection was interrupted')
     },
     wasCut: () => cut,
   }

@@ -52,7 +52,7 @@ const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, or
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
-/** Starts a service with its own database, clock and fake payment provider. It runs one sequence after another. */
+/** Starts a service with its own database, clock and fake payment provider, on which sequences run one after another. */
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()

@@ -1,6 +1,6 @@
 /*
- * The rules as the model reads them: each verb returns the status of the response, and changes the model when it succeeds. New records
- * get the id that the service gave them (`made`).
+ * The rules as the model reads them, one function per user action. The function returns the status of the response, and changes the model
+ * when the action succeeds. New records get the id that the service gave them (`made`).
  */
 export * from './law/buying.ts'
 export * from './law/chargebacks.ts'

@@ -9,14 +9,14 @@ import type { Tally } from './sequence.ts'
 const LANES = 2
 const RUNS = 25
 const MOST_SECONDS = 25
-/** Minimum number of sequences per lane, even on a slow machine. */
+/** Minimum number of sequences for each service that the test starts, even on a slow machine. */
 const LEAST = 8
 
 /**
  * A short run for every commit. The seed changes daily and is the same on all machines. `npm run model -- --runs 2000` is the full
  * run.
  */
-test('random actions, time and crashes lead to the responses, records and ledger of the model', async (t) => {
+test('after random actions, clock advances and crashes, responses, records and ledger match the model', async (t) => {
   const seed = Math.floor(Date.now() / 86_400_000)
   const tally: Tally = new Map()
   const results = await Promise.all(

@@ -5,7 +5,7 @@ import { VERBS, type Choice, type Verb } from './verbs.ts'
 
 export const MOST_COMMANDS = 40
 
-/** Weights of verbs. Verbs that start a workflow are chosen more often than verbs that end it. */
+/** Relative probability of each action, default 1. Actions that start a workflow are chosen more often than actions that end it. */
 const WEIGHTS: Partial<Record<Verb, number>> = {
   offer: 8,
   counter: 5,
@@ -31,7 +31,7 @@ const who = fc.oneof(
   { weight: 6, arbitrary: fc.constant('right' as const) },
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const) },
 )
-/** Half of the choices continue a workflow (a number as the verb), and the others are random. */
+/** In half of the choices, `verb` is a number, which selects an action that continues a workflow. The others choose an action at random. */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -117,7 +117,7 @@ export type Run = {
 }
 
 /**
- * Runs sequences of up to 40 commands on one lane. After each command, the response and the records must match the model. After
+ * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
  * each sequence, bin/audit.sql must find nothing, and the provider's records of money must match the service's.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {

@@ -14,7 +14,7 @@ import { byId, copyOf, differences, newWorld, seen, type Payment, type World } f
 /** A command of a sequence, chosen by fast-check. */
 export type Command =
   | { kind: 'one'; choice: Choice }
-  /** Interrupts the service at query number `at` of this verb. */
+  /** Interrupts the service at query number `at` of the chosen action. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
    * Runs two or three calls concurrently. With `turns`, the scheduler decides after each query which call continues; otherwise they
@@ -31,7 +31,7 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** Number of times that each verb had each outcome in a run. */
+/** Number of times that each action had each outcome in a run, by action and outcome. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
@@ -111,9 +111,7 @@ export class Sequence {
     await this.agreeOnNothingOrTry(call)
   }
 
-  /**
-   * Checks that an interrupted verb left no change, except a payment attempt, which is recorded before the request to the provider.
-   */
+  /** Checks that an interrupted action left no change, except a payment attempt, which is recorded before the request to the provider. */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.world)
     if (call.verb === 'pay' || call.verb === 'payHold') {
@@ -224,7 +222,7 @@ export class Sequence {
     ])
     const late = (lists: Record<string, string>) =>
       Object.fromEntries(Object.entries(lists).map(([name, status]) => [name, status === 'lapsed' ? 'accepted' : status]))
-    assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'what is read is not what is so')
+    assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'responses differ from the stored records')
   }
 
   /** Checks that every cent is accounted for at the end of the sequence, including at the provider. */
@@ -234,7 +232,7 @@ export class Sequence {
       const intent = this.intentOf(p)
       assert.equal(intent?.['status'] === 'succeeded' ? p.status : 'succeeded', 'succeeded', `${p.id}: money arrived without an event`)
       const back = p.refunded - (this.world.byHand[p.id] ?? 0)
-      assert.equal(intent?.['amount_refunded'] ?? 0, back, `${p.id}: given back at the provider`)
+      assert.equal(intent?.['amount_refunded'] ?? 0, back, `${p.id}: refunded amount at the provider`)
     }
     const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
     assert.equal(
@@ -271,7 +269,7 @@ export class Sequence {
 
   compare(actual: Snapshot): void {
     const wrong = differences(seen(this.world), actual.seen)
-    assert.deepEqual(wrong, [], 'the records are not what the model says')
+    assert.deepEqual(wrong, [], 'the records differ from the model')
     this.world.fresh = []
   }
 

@@ -18,7 +18,7 @@ type Rows = {
 /** The service's records in the fields of the model. `payments` contains payment attempts that the model does not know yet. */
 export type Snapshot = { seen: Seen; payments: World['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
-/** Reads the database at the lane's current time. An expiry counts even if no job has written it yet. */
+/** Reads the database at the current time of the service's clock. An expiry counts even if no job has written it yet. */
 export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
   const { rows } = await lane.database.pools.requests.query({ name: 'model snapshot', text: SNAPSHOT })
   const all = rows[0].all as Rows

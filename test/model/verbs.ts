@@ -2,7 +2,7 @@ import * as law from './law.ts'
 import type { Made } from './law.ts'
 import { byId, copyOf, type Who, type World } from './world.ts'
 
-/** One transaction of a verb, applied to the model. Returns the response status, or null if the next transaction decides it. */
+/** One transaction of a user's action, applied to the model. Returns the response status, or null if the next transaction decides it. */
 export type Atom = (w: World, made: Made) => number | null
 
 /** A request to the service, and its expected effect on the model (`atoms`). */
@@ -17,8 +17,8 @@ export type Call = {
 }
 
 /**
- * A choice of fast-check. `verb`: a verb, or a number that selects one of the verbs that would succeed now. `who`: the caller.
- * `at`: selects a record, newest first. `n`: a number with a different meaning for each verb.
+ * A choice of fast-check. `verb`: an action, or a number that selects one of the actions that would succeed now. `who`: the caller. `at`:
+ * selects a record, newest first. `n`: a number with a different meaning for each action.
  */
 export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: number }
 
@@ -45,7 +45,7 @@ type Target = { id: string; buyer?: Who }
 type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'none'
 type Spec = {
   on: Kind
-  /** The role of the user who normally calls this verb. */
+  /** The role of the user who normally performs this action. */
   by: 'owner' | 'buyer'
   endpoint: string
   make(w: World, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms'> & { trouble?: Call['trouble'] }
@@ -247,8 +247,8 @@ function listing(endpoint: string, rule: (w: World, id: string) => number): Spec
 }
 
 /**
- * Builds the request of a choice. It usually targets the newest record on which the rules allow it, otherwise any record. Null
- * without a record. The owner always calls verbs on listings and the shop; any of the three users may call the others.
+ * Builds the request of a choice. It usually targets the newest record on which the rules allow the action, otherwise any record. Returns
+ * null when there is no record. Only the owner acts on listings and the shop; any of the three users may perform the other actions.
  */
 export function callOf(w: World, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -268,8 +268,8 @@ export function callOf(w: World, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns a verb that would succeed now with `n` 0; another `n` may still be refused. Verbs late in the life of an order get a
- * higher weight.
+ * Returns an action that would succeed now with `n` 0; another `n` may still be refused. Actions late in the life of an order get a higher
+ * weight.
  */
 function fitting(w: World, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

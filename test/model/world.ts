@@ -117,7 +117,8 @@ export type World = {
   byHand: Record<string, number>
   usedEvents: string[]
   /**
-   * Payment attempts in the service that the model does not know yet. A verb that may have started one removes it from this list.
+   * Payment attempts in the service that the model does not know yet. An action that may have started one of them removes it from this
+   * list.
    */
   fresh: { id: string; order: string | null; hold: string | null; method: string }[]
 }
@@ -163,7 +164,7 @@ export function copyOf(w: World): World {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** The compared fields, by record. Changes that a late job has not written yet make no difference to them. */
+/** The fields that are compared between model and service, by record. They have the same values whether a late job has run or not. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(world: World): Seen {

@@ -32,7 +32,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: 'sweep.asks === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
-    ...of(SWEEPS, 'a job that does not declare its provider cannot call it, and fails as a code error'),
+    ...of(SWEEPS, 'a job cannot call a provider that it does not declare, and fails with a code error'),
   },
   // --- tenants
   {
@@ -40,7 +40,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/browse/rules/market.ts',
     find: "  if (owner.world !== looks.world) return 'elsewhere'\n",
     replace: '',
-    ...of('test/attacks/sandbox.test.ts', 'a live key cannot act on test data through any endpoint, and the reverse'),
+    ...of('test/attacks/sandbox.test.ts', 'no endpoint lets a live key act on test data, or a test key on live data'),
   },
   {
     title: 'money: test mode uses the live payment provider',
@@ -68,7 +68,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'test data rejects changes to the real account with 403 and says why'),
+    ...of('src/web/seller/test-data.test.ts', 'a session with test data rejects changes to the real account with 403 and says why'),
   },
   // --- request bodies
   {
@@ -76,7 +76,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(own, limits.ofOne)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest, and keeps a fast enough one'),
+    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest and serves a body above the minimum rate'),
   },
   {
     title: 'limit: unfinished request bodies use every slot',
@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes slow bodies that already got a response first'),
+    ...of(TRICKLES, 'closes first the slow bodies that already got a response'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
@@ -118,21 +118,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/pipeline.ts',
     find: '!request.headers[signed.toLowerCase()]',
     replace: 'false',
-    ...of(TRICKLES, 'does not read a body without a signature'),
+    ...of(TRICKLES, 'does not read a Stripe event without a signature'),
   },
   {
     title: 'limit: unsigned bodies at the Stripe webhook are unlimited',
     file: 'src/platform/http/signed-bodies.ts',
     find: '    if (places.size > most) end(oldestOfMost(places))\n',
     replace: '',
-    ...of(TRICKLES, 'accepts signed events while unsigned bodies fill their limit'),
+    ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
   },
   {
     title: 'limit: an unsigned body keeps its slot at the Stripe webhook',
     file: 'src/platform/http/signed-bodies.ts',
     find: 'setTimeout(() => end(request), longestMs)',
     replace: 'setTimeout(() => {}, longestMs)',
-    ...of(TRICKLES, 'accepts signed events while unsigned bodies fill their limit'),
+    ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
   },
   // --- migrations
   {
@@ -155,7 +155,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (rows[0]!.late) return',
     replace: 'if (rows.length === 0) return',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are kept, found and later summed'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are stored, found and later summed'),
   },
   {
     title: 'limit: the table of a summed month is not dropped',
@@ -221,14 +221,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/rules.ts',
     find: 'sign_in: HOUR_MS }',
     replace: 'sign_in: HOUR_MS / 4 }',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, however many links others request'),
+    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when others request many links'),
   },
   {
     title: 'limit: revoked links count against the mail limit',
     file: 'src/identity/email-links/send.ts',
     find: '  if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, however many links others request'),
+    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when others request many links'),
   },
   {
     title: 'limit: a password reset does not clear failed attempts',
@@ -244,7 +244,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
     ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review, by page or API'),
   },
-  // --- guards whose tests have never failed before
+  // --- guards whose tests had never failed before
   {
     title: 'authority: email verification does not end earlier access',
     file: 'src/identity/email-links/addresses.ts',
@@ -300,7 +300,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/cache/coalesce.ts',
     find: 'holdsConnection() ? Promise.reject(secondConnection()) : (next',
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
-    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, which could exhaust the connections'),
+    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, because waiting there could exhaust the connections'),
   },
   {
     title: 'limit: a replica is used at any lag',
@@ -321,7 +321,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/checkouts/index.ts',
     find: "return question ? approvalFor('orders.cancel', question) : []",
     replace: 'return []',
-    ...of('test/ucp/checkout.test.ts', 'needs approval to cancel a pending order, but not to cancel a checkout without one'),
+    ...of('test/ucp/checkout.test.ts', 'cancelling a pending order needs approval, but cancelling a checkout without an order does not'),
   },
   {
     title: 'authority: order updates continue after the email verification',
@@ -337,7 +337,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "era: '0',",
     ...of(
       'test/attacks/payout-account.test.ts',
-      'a payout account from before the email verification stays disconnected when provider events arrive',
+      'a payout account from before email verification stays disconnected when provider events arrive',
     ),
   },
   {
@@ -379,7 +379,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of('test/attacks/approvals-run.test.ts', 'returns a secret only to the key that requested it and to the owner'),
+    ...of('test/attacks/approvals-run.test.ts', 'an approved request returns a secret only to the requesting key and to the owner'),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',
@@ -410,7 +410,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'limits authenticator confirmations like sets of recovery codes, even with wrong codes'),
+    ...of('test/attacks/deeds.test.ts', 'authenticator confirmations count toward the limit on recovery codes, even with wrong codes'),
   },
   {
     title: 'privacy: checks for a used email address are unlimited',

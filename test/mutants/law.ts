@@ -1,8 +1,8 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the rules of floors, offers and listings, and in the rule that an item is sold only once. */
+/** Defects in the rules of price floors, offers and listings, and in the rule that an item is sold only once. */
 export const LAW_SEEDS: readonly Seed[] = [
-  // --- the floor
+  // --- the price floor
   {
     title: 'floor: a counter is below the minimum price',
     file: 'src/commerce/negotiations/rules/negotiation.ts',
@@ -62,7 +62,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/negotiations/rules/counter-message.test.ts',
-      'rejects 150 000 generated messages that name another amount beside the counteroffer',
+      'rejects 150 000 generated messages that name an amount other than the counteroffer',
     ),
   },
   // --- rules of offers

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in outgoing requests, webhooks, limits, the database, and the cost of requests. */
+/** Defects in outgoing requests, webhooks, rate limits, the database, and the cost of requests. */
 export const MACHINE_SEEDS: readonly Seed[] = [
   // --- outgoing requests
   {
@@ -35,7 +35,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
       'a delivery is tried six times with growing delays, the same body and a fresh signature',
     ),
   },
-  // --- limits
+  // --- rate limits
   {
     title: 'limit: a sixth offer per day is allowed',
     file: 'src/commerce/offers/make.ts',
@@ -80,7 +80,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (values > 1e9)',
     ...of('test/attacks/cost.test.ts', 'rejects a body with over 5 000 values, and a letter with over 30 combining marks'),
   },
-  // --- counters of limits
+  // --- counters of rate limits
   {
     title: 'limit: a limit allows one more attempt',
     file: 'src/platform/limits/counts.ts',
@@ -100,7 +100,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/identity/quotas/index.ts',
     find: 'if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)',
     replace: 'await excess(tx, accountId, name, 0)',
-    ...of('test/attacks/quotas.test.ts', 'shops: concurrent requests create exactly as many shops as the quota allows'),
+    ...of('test/attacks/quotas.test.ts', 'concurrent requests create exactly as many shops as the quota allows'),
   },
   {
     title: 'limit: a client’s own X-Forwarded-For is trusted',

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in payments, payouts and refunds, and in the trust in a payment provider. */
+/** Defects in payments, payouts and refunds, and in the checks of data from a payment provider. */
 export const MONEY_SEEDS: readonly Seed[] = [
   // --- money
   {
@@ -37,14 +37,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/ledger/rules.ts',
     find: ' && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0',
     replace: '',
-    ...of('src/commerce/ledger/rules.test.ts', 'postings with a nonzero sum or fractional cents do not balance'),
+    ...of('src/commerce/ledger/rules.test.ts', 'postings with a nonzero sum or fractional cents count as unbalanced'),
   },
   {
     title: 'money: a payment counts twice',
     file: 'src/commerce/payments/record.ts',
     find: 'if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null',
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
-    ...of('src/commerce/orders/books.test.ts', 'takes the money once, however provider results are ordered or repeated'),
+    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or in another order'),
   },
   {
     title: 'money: a completed transfer is sent again',
@@ -101,7 +101,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/claim.ts',
     find: '  await queries.markSending(',
     replace: '  void (',
-    ...of('test/attacks/payments-sending.test.ts', 'cannot be paid by hand, and only the provider’s response changes it'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'a transfer in progress cannot be paid by hand, and only the provider’s response changes it',
+    ),
   },
   {
     title: 'money: a transfer in progress can be paid by hand',
@@ -115,7 +118,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/send.ts',
     find: 'settlePayout(tx, move.id, sent)',
     replace: 'settlePayout(tx, move.id, { ...sent, amountCents: move.amount_cents })',
-    ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and any difference needs an operator'),
+    ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and opens a case for any difference'),
   },
   {
     title: 'money: a missing response counts as a rejection',
@@ -136,7 +139,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/chargebacks.ts',
     find: 'return isLeaving ?',
     replace: 'return isLeaving && false ?',
-    ...of('test/attacks/payments-sending.test.ts', 'a chargeback during a transfer gets a 503, and its retry counts what was sent'),
+    ...of('test/attacks/payments-sending.test.ts', 'a chargeback event during a transfer gets 503, and its retry counts the sent amount'),
   },
   {
     title: 'money: an early chargeback event is dropped',
@@ -153,7 +156,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/refund.ts',
     find: 'if (failed && move.sending_since !== null)',
     replace: 'if (move.amount_cents < 0)',
-    ...of('test/attacks/payments-sending.test.ts', 'a refund that fails before its response is recorded gets a 503 and is retried'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'an event about a failed refund without a recorded response gets 503, and the refund is retried',
+    ),
   },
   {
     title: 'money: a case is not updated when its amount falls',

@@ -8,7 +8,10 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: ' && !actor.askFirst.includes(action)',
     replace: '',
-    ...of('src/identity/approvals/approvals.test.ts', 'an agent key cannot decide, and an API key needs the scope and no approval rule'),
+    ...of(
+      'src/identity/approvals/approvals.test.ts',
+      'an agent key cannot decide on approvals, and an API key needs the scope and no approval rule',
+    ),
   },
   {
     title: 'authority: a revoked key still works',
@@ -89,7 +92,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/totp/queries.ts',
     find: "\n      .where('last_step', '<', step)",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'accepts a code once when ten requests send it concurrently'),
+    ...of('test/attacks/factors.test.ts', 'accepts a code once when ten concurrent requests send it'),
   },
   {
     title: 'authority: a passkey challenge for another purpose is accepted',
@@ -104,27 +107,27 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: 'if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()',
     replace: 'await lock(tx, asker, ready)',
-    ...of('test/attacks/approvals.test.ts', 'does not publish a listing that changed from “Honest for $100” to “Swapped for $1”'),
+    ...of('test/attacks/approvals.test.ts', 'an approval of “Honest for $100” does not publish a listing that became “Swapped for $1”'),
   },
   {
     title: 'authority: identical requests create several approvals',
     file: 'src/identity/approvals/request.ts',
     find: 'const digest = digestOf(ready)',
     replace: "const digest = Buffer.concat([digestOf(ready), Buffer.from(tx.newId('apr'))])",
-    ...of('test/attacks/approvals.test.ts', 'is created once, with one email, for 65 identical requests'),
+    ...of('test/attacks/approvals.test.ts', '65 identical requests create one approval and send one email'),
   },
   {
     title: 'money: a key exceeds its daily cap',
     file: 'src/identity/spend-limits/index.ts',
     find: 'if (cents > left)',
     replace: 'if (cents > left + 1e9)',
-    ...of('test/attacks/approvals.test.ts', 'is never exceeded under concurrency'),
+    ...of('test/attacks/approvals.test.ts', 'concurrent requests never exceed max_day'),
   },
   {
     title: 'money: concurrent requests exceed the daily cap',
     file: 'src/identity/spend-limits/index.ts',
     find: '  await queries.lockKey(tx.db, actor.credential)\n',
     replace: '',
-    ...of('test/attacks/approvals.test.ts', 'is never exceeded under concurrency'),
+    ...of('test/attacks/approvals.test.ts', 'concurrent requests never exceed max_day'),
   },
 ]

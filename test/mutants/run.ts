@@ -10,9 +10,9 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 /*
- * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that must notice it. A defect that leaves
- * its test green means that the code is unguarded. Arguments select seeds by a part of their title; `2/3` selects the second
- * of three parts, as CI does by the day.
+ * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that must detect it. If that test still passes,
+ * no test guards the code. Arguments select defects by a part of their title; `2/3` selects the second of three parts, because CI runs
+ * another part each day.
  */
 
 const LANES = 2
@@ -55,7 +55,7 @@ try {
   await cluster.stop()
 }
 
-/** Copies the project, so that it can be changed. The copies share the installed packages. */
+/** Copies the project into a folder where a defect can be inserted. The copies share the installed packages. */
 function makeLane(): string {
   const lane = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const name of COPIED) cpSync(name, join(lane, name), { recursive: true })
@@ -125,7 +125,7 @@ function runTests(lane: string, file: string, promises: readonly string[], share
     ],
     {
       cwd: lane,
-      // Makes it possible to kill the child processes as well.
+      // Starts a process group, so that the runner can kill the test and its child processes together.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },

@@ -8,7 +8,7 @@ export async function atConsent(
   url: URL | string,
 ): Promise<{ page: Reply; press(button: 'allow' | 'deny', change?: Change): Promise<URL> }> {
   const { pathname, search, origin } = new URL(url)
-  assert.equal(origin, app.url, 'people are asked at the pages’ own address')
+  assert.equal(origin, app.url, 'the consent page is on the main host')
   const page = await app.call('GET', `${pathname}${search}`, { cookie })
   return {
     page,
@@ -45,9 +45,9 @@ export function post(
 /** Reverses the HTML escaping of a text. */
 export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
-/** Returns the URL to which the response redirects the browser. */
+/** Returns the URL that the response redirects the browser to. */
 export function backOf(reply: Reply): URL {
   const address = /^0; url=(.*)$/.exec(reply.headers['refresh'] ?? '')?.[1] ?? reply.headers['location']
-  assert.ok(address, `goes nowhere: ${reply.status} ${String(reply.body).slice(0, 500)}`)
+  assert.ok(address, `the response has no redirect: ${reply.status} ${String(reply.body).slice(0, 500)}`)
   return new URL(address)
 }

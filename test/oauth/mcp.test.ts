@@ -51,7 +51,7 @@ test('an MCP client connects from a 401 through discovery, registration and cons
   const drafted = await client.callTool({ name: 'draft_listing', arguments: { title: 'By chat', price: 12 } })
   assert.equal((drafted.structuredContent as { status: string }).status, 'done', JSON.stringify(drafted.content))
   const asking = await client.callTool({ name: 'take_down', arguments: { listing: (drafted.structuredContent as { result: { id: string } }).result.id, how: 'delete' } }) // prettier-ignore
-  assert.equal((asking.structuredContent as { status: string }).status, 'waiting', 'what vanishes waits for its owner')
+  assert.equal((asking.structuredContent as { status: string }).status, 'waiting', 'a deletion waits for the owner’s approval')
 })
 
 test('an MCP client refreshes its expired tokens on its own', async () => {
@@ -68,7 +68,7 @@ test('an MCP client refreshes its expired tokens on its own', async () => {
   assert.notEqual(browser.kept!.access_token, before)
 })
 
-test('a 401 states where to sign in, at both URLs', async () => {
+test('both MCP URLs return a 401 that states where to sign in', async () => {
   const message = { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers: { accept: 'application/json, text/event-stream' } }
   const strange = await app.call('POST', '/mcp/account', message)
   assert.deepEqual([strange.status, strange.headers['www-authenticate']], [401, `Bearer resource_metadata="${app.programsUrl}/.well-known/oauth-protected-resource/mcp/account"`]) // prettier-ignore

@@ -40,7 +40,7 @@ async function connect(scope = 'read listings buying', by = config, change: Para
 
 const me = (key: string) => app.call('GET', '/v1/me', { key })
 
-describe('an app', () => {
+describe('an OAuth app', () => {
   test('an app discovers all endpoints from the metadata alone', async () => {
     const metadata = config.serverMetadata()
     assert.equal(metadata.issuer, app.programsUrl)
@@ -51,7 +51,7 @@ describe('an app', () => {
     assert.deepEqual([visited.status, visited.body.issuer], [200, app.programsUrl])
   })
 
-  test('consent lists the rights in plain language, and the key gets exactly these', async () => {
+  test('consent lists the rights in plain language, and the key gets exactly those rights', async () => {
     const { page, tokens } = await connect()
     for (const words of [
       'Lister',
@@ -69,8 +69,11 @@ describe('an app', () => {
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
-    assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the whole agent default, whatever scopes were granted')
-    assert.ok(page.body.includes('<li>Refund money</li>') && !page.body.includes('<li>Delete a shop</li>'), 'shows the part in reach')
+    assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the key asks first for all default actions, regardless of the granted scopes')
+    assert.ok(
+      page.body.includes('<li>Refund money</li>') && !page.body.includes('<li>Delete a shop</li>'),
+      'the page shows only the actions within the granted scopes',
+    )
     const draft = await app.call('POST', '/v1/listings', { key: tokens.access_token, json: { title: 'By an app' } })
     assert.equal(draft.status, 201)
     const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })
@@ -177,7 +180,11 @@ describe('an authorization code', () => {
     ]) {
       const { code, verifier } = await fresh()
       assert.equal((await redeem({ code, code_verifier: verifier, ...wrong })).body.error, 'invalid_grant')
-      assert.equal((await redeem({ code, code_verifier: verifier })).body.error, 'invalid_grant', 'and does not work rightly after')
+      assert.equal(
+        (await redeem({ code, code_verifier: verifier })).body.error,
+        'invalid_grant',
+        'the code is used up for a correct request',
+      )
     }
   })
 
@@ -205,7 +212,7 @@ describe('an authorization code', () => {
   })
 })
 
-describe('invalid requests', () => {
+describe('invalid authorization requests', () => {
   const authorize = (fields: Record<string, string>, cookie = ana.cookie) =>
     app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, scope: 'read', state: 's', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', ...fields }).toString()}`, { cookie, headers: { accept: 'text/html' } }) // prettier-ignore
 
@@ -227,7 +234,7 @@ describe('invalid requests', () => {
     }
   })
 
-  test('other invalid requests show a link back to the app with the standard error code', async () => {
+  test('an invalid request shows a link back to the app with the standard error code', async () => {
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -250,7 +257,7 @@ describe('invalid requests', () => {
     assert.equal((await authorize({ redirect_uri: 'http://127.0.0.1:5555/callback' })).status, 200)
   })
 
-  test('an anonymous user is sent to sign-in and back', async () => {
+  test('an anonymous user signs in and then returns to the consent page', async () => {
     const reply = await authorize({}, '')
     assert.equal(reply.status, 303)
     assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
@@ -268,7 +275,7 @@ describe('invalid requests', () => {
     assert.ok(page.status === 200)
   })
 
-  test('registration names what is invalid', async () => {
+  test('a rejected app registration names the invalid field', async () => {
     const register = (json: unknown) => app.call('POST', '/oauth/register', { json })
     for (const [json, error] of [
       [{}, 'invalid_redirect_uri'],
@@ -358,7 +365,7 @@ describe('an app identified by a client metadata URL', () => {
     const views = await Promise.all(Array.from({ length: 10 }, () => asked('/cached.json')))
     assert.deepEqual([...new Set(views.map(({ status }) => status))], [200])
     for (let n = 0; n < 3; n++) assert.equal((await asked('/missing.json')).status, 400)
-    assert.equal(fetched - before, 2, 'one fetch for each')
+    assert.equal(fetched - before, 2, 'one fetch for each document')
     await app.advance(61)
     publish('/missing.json')
     assert.equal((await asked('/missing.json')).status, 200)

@@ -20,14 +20,14 @@ const SAYS: Readonly<Record<string, unknown>> = {
   one_liner: 'Soft, warm, one careful darn',
   description: 'A soft lambswool jumper.\n\nOne darn at the left elbow, see the last photo.',
   teaser: 'Soft lambswool, one darn',
-  // The shop's helper leaves the question to the owner.
+  // The shop agent passes the question on to the owner.
   kind: 'pass',
   text: '',
   fact_ids: [],
   needs_owner: true,
 }
 
-/** Responds like a model that knows one jumper. In a chat, it sets the price and then reports that. */
+/** Responds like a model that recognizes one item, a jumper. In a chat, it sets the price and then reports that. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
   if (schema) return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, saysOf(name, one)])) }
   if (!tools.includes('set_price')) return { text: 'ok' }

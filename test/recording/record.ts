@@ -14,7 +14,7 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * Records the examples of the API reference. First runs the tour, whose records form one story. Then sends one request for each other
+ * Records the examples of the API reference. First runs the tour, because its records form one story. Then sends one request for each other
  * operation, built from the access rules, and one that needs approval where an operation may need it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
@@ -106,7 +106,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
 /** Returns true for a less useful example: an open offer, a pending payment, or an empty list. */
 const saysLittle = (method: string, answer: unknown): boolean => {
   const { object, status, payment, data } = answer as { object?: string; status?: string; payment?: string; data?: unknown }
-  // The tour polls an offer until it has a counter, so the number of polls is random.
+  // The tour polls an offer until it has a counteroffer, so the number of polls is random.
   const waits = method === 'GET' && object === 'offer' && status === 'open'
   return waits || payment === 'pending' || (Array.isArray(data) && data.length === 0)
 }
@@ -132,7 +132,7 @@ function writtenDown(
   }
   for (const type of EVENT_TYPES) {
     const one = heard.find((delivery) => delivery.type === type)
-    assert.ok(one, `the tour heard no ${type}`)
+    assert.ok(one, `the tour received no ${type}`)
     examples[type] = same({ body: JSON.parse(one.raw) as object, answers: {} }) as Recorded
   }
   return examples

@@ -18,9 +18,9 @@ import { startStandIn, startVersity, type Store } from './store.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
-/** The running parts in the order of their startup, and clients that observe them from outside. */
+/** The running programs in the order of their startup, and clients that observe them from outside. */
 export type Fleet = {
-  /** All parts that the test kills in turn. */
+  /** All programs that the test kills in turn. */
   parts: readonly Part[]
   call: HttpsCaller
   databaseUrl: string
@@ -37,7 +37,7 @@ type World = Ears & { after(stop: () => Promise<void>): void; say(line: string):
 
 /**
  * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
- * server. Uses the files of deploy/, in public mode, over TLS. All parts stop with `t`.
+ * server. Uses the files of deploy/, in public mode, over TLS. All of them stop after the test `t`.
  */
 export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()

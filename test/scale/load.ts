@@ -8,7 +8,10 @@ import type { Fleet } from './fleet.ts'
 
 export type Tally = {
   good: number
-  /** Broken connections, and responses that the proxy sent in place of the service. Their requests may still have run. */
+  /**
+   * Number of requests that got no response from the service: the connection broke, or the proxy responded in its place. They may still
+   * have run.
+   */
   cut: number
   /** Number of 5xx responses of the service itself, by request. */
   failed: Map<string, number>
@@ -30,9 +33,9 @@ export type Load = {
   photos: number
   /** Returns true when search finds a new item by its name. It then contains all earlier changes as well. */
   isFound(): Promise<boolean>
-  /** Counts the following responses in this tally. */
+  /** From now on, counts the responses in this tally. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and sends writes without a response again. */
+  /** Starts no new work, waits for current work, and repeats writes that got no response. */
   end(): Promise<void>
 }
 
@@ -55,7 +58,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   await made(fleet.call, '/v1/shops', seller, { name: 'Killed often', slug: 'killed-often' })
   await made(fleet.call, '/v1/shops', seller, { name: 'Sold once', slug: 'sold-once' })
   const hook = await fleet.call('PUT', '/v1/webhooks', { key: seller, json: { url: fleet.receiverUrl } })
-  if (hook.status !== 200 && hook.status !== 201) throw new Error(`the webhook was refused: ${hook.text}`)
+  if (hook.status !== 200 && hook.status !== 201) throw new Error(`the webhook was rejected: ${hook.text}`)
 
   const ledger = new Ledger()
   const writers = Array.from(
@@ -99,7 +102,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   /** Checks that an acknowledged photo can be read. Allows a temporary failure. */
   async function look(photo: string): Promise<void> {
     const { status } = await call('GET', photo)
-    if (status >= 400 && status < 500) throw new Error(`${photo} was kept, and is answered with ${status}`)
+    if (status >= 400 && status < 500) throw new Error(`${photo} was stored, but returns ${status}`)
   }
 
   /**
@@ -171,7 +174,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
       await Promise.all(work)
       if (broken.length > 0) throw broken[0]
       for (let tries = 0; writers.some(({ owed }) => owed.length > 0); tries++) {
-        if (tries > MOST_TRIES) throw new Error('writes are owed an answer that does not come')
+        if (tries > MOST_TRIES) throw new Error('writes got no response')
         for (const writer of writers) await writer.settle()
         await sleep(500)
       }

@@ -1,10 +1,9 @@
 /*
- * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn (arguments select parts). Prints
- * for each the results of calls while it was away, the time until all was well, and until search was current. At the end, compares
- * acknowledged writes with the database, the object store and the search.
- * Exits with 1 when a write is lost, an item was sold twice, an event never reached its receiver, or a process returned a 5xx although
- * its dependencies were available. `--search memory` and `--store stand-in` omit the real ones, `--search opensearch` and
- * `--store versitygw` require them.
+ * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn. Arguments select parts. Prints for
+ * each part the results of calls while it was down, the time until all calls succeeded again, and the time until search was current. At the
+ * end, compares acknowledged writes with the database, the object store and the search. Exits with 1 when a write is lost, an item was sold
+ * twice, an event never reached its receiver, or a process returned a 5xx although its dependencies were available. `--search memory` and
+ * `--store stand-in` run without the real search server and object store; `--search opensearch` and `--store versitygw` require them.
  */
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +24,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Wait in ms that is longer than the delay of the search server's index. */
+/** Wait in ms, longer than the search server needs to make a change searchable. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
@@ -142,7 +141,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   )
 }
 
-/** Waits, and reports whether the missing search results were only late or are lost. */
+/** Waits, and then reports whether the missing search results have appeared or are lost. */
 async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<string> {
   await sleep(LATE_MS)
   const found = await allFound(fleet)

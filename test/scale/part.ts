@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part of the fleet. It can be killed, like by a power cut, and restarted on the same port. */
+/** A program of the fleet, such as a web process or the database. It can be killed, as by a power cut, and restarted on the same port. */
 export type Part = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined when other parts take over. */
+  /** Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined if other parts take over its work. */
   refused?: RegExp
 }
 

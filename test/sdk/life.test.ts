@@ -124,7 +124,7 @@ describe('the SDK', () => {
     await caught(resale.listings.get('../me'), NotFoundError)
   })
 
-  test('repeats the first response for a used idempotency key', async () => {
+  test('the SDK returns the first response again for a used idempotency key', async () => {
     const resale = clientOf((await openSeller(app)).key)
     const once = () => resale.listings.create({ title: 'Once' }, { idempotencyKey: 'once-1' })
     const [first, second] = [await once(), await once()]
@@ -146,7 +146,7 @@ describe('the SDK', () => {
     ])
     assert.deepEqual([published.id, published.status], [id, 'live'])
 
-    // caught at once, because it may reject before the decline returns
+    // catches a rejection from the start, because the promise may reject before the decline returns
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
     const asked = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
     await person.approvals.decline(asked.id)
@@ -196,5 +196,5 @@ async function caught<Kind extends Error>(promise: PromiseLike<unknown>, kind: a
     assert.ok(error instanceof kind, `${String(error)} is no ${kind.name}`)
     return error
   }
-  return assert.fail(`no ${kind.name} came`)
+  return assert.fail(`no ${kind.name} was thrown`)
 }

@@ -31,7 +31,7 @@ test('the SDK is under 12 KB when compressed', async (t) => {
   const size = gzipSync(await bundle('esm'), { level: 9 }).length
   t.diagnostic(`${size} bytes of ${LIMIT_BYTES}`)
   assert.ok(size < LIMIT_BYTES, `${size} bytes`)
-  assert.ok(size > 2_000, 'something was measured')
+  assert.ok(size > 2_000, 'the bundle is not empty')
 })
 
 test('the SDK has no dependencies, and uses only standard web APIs', async () => {

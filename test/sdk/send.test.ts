@@ -67,7 +67,7 @@ describe('an SDK request', () => {
     assert.ok(ms > 800, `${ms} ms`)
   })
 
-  test('waits as long as Retry-After says', async (t) => {
+  test('waits for the time in Retry-After before a retry', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '1' }), OK)
     const ms = await spent(resale.me.get())
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
@@ -79,7 +79,7 @@ describe('an SDK request', () => {
     assert.equal(seen.length, 1)
   })
 
-  test('stops after three tries, or the given number', async (t) => {
+  test('stops after three attempts, or the given number', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)
@@ -135,7 +135,7 @@ describe('an SDK request', () => {
       ['/v1/market/search?q=wool+%26+silk&limit=2', '/v1/listings/lst%2F%C3%A4%3F'],
     )
     // An empty page ends the iteration, whatever its field `has_more` says.
-    for await (const one of resale.listings.list()) assert.fail(`nothing is there, but ${one.id} came`)
+    for await (const one of resale.listings.list()) assert.fail(`the empty list returned ${one.id}`)
     assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
   })

@@ -4,7 +4,7 @@ import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
 import { ask, corpusIndex } from './quality.ts'
 
-/** Returns the items for which the index claims exact results, with the first of those results. */
+/** Returns the items with results that the index claims to be exact, and the first result of each. */
 const invented = (index: MarketIndex, things: readonly string[]): string[] =>
   things.flatMap((q) => {
     const { exact, ids } = ask(index, q)
@@ -24,7 +24,7 @@ test('finds none of 90 items missing from the demo, except as similar results', 
 test('a specific term does not match a whole category or words that only resemble it', () => {
   const demo = demoIndex()
   for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(ask(demo, q).ids, [], q)
-  for (const q of ['sofa', 'iphone']) assert.ok(ask(demo, q).total <= 1, `${q}: what speaks of it is near`)
+  for (const q of ['sofa', 'iphone']) assert.ok(ask(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)
 })
 
 test('finds misspellings, synonyms and more specific items', () => {

@@ -28,11 +28,11 @@ export function corpusIndex(): MarketIndex {
   return index
 }
 
-/** Searches the index for `q`, like the marketplace. */
+/** Searches the index for `q`, with the marketplace's own search. */
 export const ask = (index: MarketIndex, q: string): SearchResult =>
   index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
 
-/** Runs each query on the corpus, like the marketplace. */
+/** Runs each query on the corpus, with the marketplace's own search. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
   return queries.map((query) => outcomeOf(query, ask(index, query.q).ids))

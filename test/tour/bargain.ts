@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { NotFoundError, type Listing, type Order } from '@resale/sdk'
 import { dollars, soon, type Stage } from './stage.ts'
 
-/** Plays a question, an offer, the automatic counter, and the buyer's acceptance. Returns the order. */
+/** Plays a question, an offer, the automatic counteroffer, and the buyer's acceptance. Returns the order. */
 export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A question, an offer, a counter')
@@ -11,7 +11,7 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   say.step('Ben asks: “Is the darn easy to see?”')
   heard(stage, asked)
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 1 })
-  say.more('inbox of Nina: 1 conversation with something new')
+  say.more('Nina’s inbox: 1 unread conversation')
   await seller.api.threads.sendMessage(thread.id, { text: 'Only if you look for it: left elbow, matching yarn.' })
   await seller.api.threads.read(thread.id)
   say.step('Nina answers: “Only if you look for it: left elbow, matching yarn.”')
@@ -32,20 +32,22 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   await assert.rejects(buyer.api.offers.explain(offer.id), NotFoundError)
   const waiting = await buyer.api.inbox.get()
   assert.deepEqual([waiting.counters_to_answer.map((one) => one.id), waiting.unread_as_buyer], [[offer.id], 1])
-  say.more('inbox of Ben: 1 counter to answer, 1 conversation with something new')
+  say.more('Ben’s inbox: 1 counter to answer, 1 unread conversation')
 
   const taken = await buyer.api.offers.accept(offer.id, { expected_amount: 39 })
   assert.equal(taken.status, 'accepted')
-  say.step(`Ben takes it: ${dollars(39)}. The knit is reserved for him for 24 hours.`)
+  say.step(`Ben accepts ${dollars(39)}. The knit is reserved for him for 24 hours.`)
   const told = await hooks.next('offer.updated', offer.id)
   assert.equal(told.object.order, taken.order)
   heard(stage, told)
   return buyer.api.orders.get(taken.order!)
 }
 
-/** Prints that the receiver got the event with a valid signature, which `next` has verified. */
+/**
+ * Prints that the receiver got the event with a valid signature. The caller has got the event from `next`, which verifies the signature.
+ */
 export const heard = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
-  say.more(`webhook ${type}   ${id}   signature good`)
+  say.more(`webhook ${type}   ${id}   valid signature`)
 
 /** Returns the numbers of tasks in the seller's inbox. */
 export async function inbox({ seller }: Pick<Stage, 'seller'>): Promise<{ offers: number; toShip: number; unread: number }> {

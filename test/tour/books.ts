@@ -8,10 +8,10 @@ export async function closeTheBooks(stage: Stage): Promise<void> {
   say.chapter('The books')
   const { data: sales } = await seller.api.orders.list({ role: 'seller' })
   const { data: payouts } = await seller.api.payouts.list()
-  say.step('What came in, what went back, and what is Nina’s:')
+  say.step('Payments, refunds and fees of Nina’s sales:')
   for (const order of sales) {
     say.more(
-      `${order.listing.title.padEnd(22)} ${order.status.padEnd(10)} paid ${dollars(order.total)}, back ${dollars(order.refunded)}, fee ${dollars(order.fee)}`,
+      `${order.listing.title.padEnd(22)} ${order.status.padEnd(10)} paid ${dollars(order.total)}, refunded ${dollars(order.refunded)}, fee ${dollars(order.fee)}`,
     )
     const [payout] = payouts.filter((one) => one.order === order.id)
     const owed = order.status === 'completed' ? cents(order.total) - cents(order.refunded) - cents(order.fee) : 0
@@ -27,7 +27,7 @@ export async function closeTheBooks(stage: Stage): Promise<void> {
   assert.ok(hooks.came.every(({ signed }) => signed))
   const types = new Set(events.map((one) => one.type))
   assert.equal(types.size, 9)
-  say.step(`${events.length} events of all ${types.size} types, each of them delivered, every signature good, none lost, none invented.`)
+  say.step(`${events.length} events of all ${types.size} types: all were delivered with valid signatures, none lost or invented.`)
   await seller.api.threads.sendMessage(await openThread(stage), { text: 'In October, when it gets cold.' })
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 0 })
   assert.deepEqual((await buyer.api.inbox.get()).counters_to_answer, [])

@@ -1,8 +1,8 @@
 /** The clock of the service, which `POST /v1/test/clock` advances. */
 export type Clock = {
   /**
-   * Returns the seconds since 1970 on the service's clock, for checks of signature times. Includes the reading before the last
-   * advance, for a delivery that was in progress.
+   * Returns the current time of the service in seconds since 1970, for checks of signature times. Also returns the time before the last
+   * advance, for a delivery that was in progress then.
    */
   readings(): number[]
   /** Runs the jobs that are due now. */

@@ -14,7 +14,7 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   say.chapter('A shop opens')
   const seller = await signUp(on, 'Nina Fern', run)
   const buyer = await signUp(on, 'Ben Okafor', run)
-  say.step('Nina and Ben sign up. Each gets a key that is shown once; both can sign in with the same password.')
+  say.step('Nina and Ben sign up with the same password. Each gets a key, which is shown only once.')
   say.look(`${site}/sign-in   ${seller.email} or ${buyer.email}, password ${seller.password}`)
 
   const shop = await seller.api.shops.create({
@@ -31,9 +31,7 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   const webhook = await seller.api.webhooks.set({ url: hooks.url, events: [...EVENT_TYPES] })
   hooks.secret = webhook.secret ?? ''
   assert.match(hooks.secret, /^whsec_\w{32}$/)
-  say.step(
-    'Her webhook takes all nine types of events. The secret came once; every signature below is checked with docs/examples/verify.mjs.',
-  )
+  say.step('Her webhook receives all nine types of events. docs/examples/verify.mjs checks every signature below with its secret.')
   return { ...on, seller, buyer, shop }
 }
 
@@ -86,7 +84,7 @@ export async function listFirst(stage: Stage): Promise<Listing> {
     shipping: 6,
     picture: { kind: 'knit', seed: 'tour', dye: 'forest', bright: 'butter', cloth: 'knitted', flaw: { is: 'darn' } },
   })
-  say.step(`She lists a ${knit.title} for ${dollars(48)} with a photo, and tells the service alone that ${dollars(36)} is her lowest.`)
+  say.step(`She lists a ${knit.title} for ${dollars(48)} with a photo, and privately sets ${dollars(36)} as her lowest price.`)
   const card = await soon('the knit in the search', async () => {
     const { data } = await anybody.market.search({ q: 'lambswool knit', limit: 100 })
     return data.find((one) => one.id === knit.id)

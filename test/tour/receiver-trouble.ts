@@ -9,11 +9,11 @@ const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 /** Shows that a receiver that fails for half an hour misses no event, and that retries keep the event id. */
 export async function receiverFallsIll(stage: Stage): Promise<void> {
   const { say, seller, buyer, shop, hooks, clock } = stage
-  say.chapter('A receiver that falls ill')
+  say.chapter('A webhook receiver fails')
   hooks.answer = 500
   const thread = await buyer.api.threads.start({ shop: shop.slug, text: 'Do you ever have scarves?' })
   const first = await hooks.next('question.asked', thread.last_message.id)
-  say.step('Nina’s receiver answers 500 just when Ben asks for scarves.')
+  say.step('Nina’s receiver responds with 500 when Ben asks for scarves.')
   const seen = await soon('the failed delivery', async () => {
     const { last_delivery } = await seller.api.webhooks.get()
     return last_delivery?.status === 500 && last_delivery
@@ -21,7 +21,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   say.more(`GET /v1/webhooks shows it: ${seen.error}`)
   await clock.advance(FIRST_RETRY_SECONDS)
   assert.equal(hooks.triesOf(first.id).length, 2)
-  say.step('Five minutes later it is tried again, and fails again.')
+  say.step('Five minutes later the service retries, and the receiver fails again.')
   hooks.answer = 200
   await clock.advance(SECOND_RETRY_SECONDS)
   const tries = hooks.triesOf(first.id)
@@ -29,11 +29,11 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
     tries.map(({ attempt }) => attempt),
     [1, 2, 3],
   )
-  assert.equal(new Set(tries.map(({ raw }) => raw)).size, 1, 'the same bytes each time')
-  assert.equal(new Set(tries.map(({ signature }) => signature)).size, 3, 'a fresh signature each time')
+  assert.equal(new Set(tries.map(({ raw }) => raw)).size, 1, 'every attempt sends the same bytes')
+  assert.equal(new Set(tries.map(({ signature }) => signature)).size, 3, 'every attempt has a new signature')
   const [delivery] = (await seller.api.webhooks.listDeliveries()).data.filter((one) => one.event === first.id)
   assert.deepEqual([delivery?.status, delivery?.tries], ['delivered', 3])
-  say.step('Half an hour after that it is well: third try, same id, same bytes, a fresh signature.')
+  say.step('Half an hour later the third attempt succeeds: same ID, same bytes, new signature.')
   heard(stage, first)
 }
 
@@ -47,6 +47,6 @@ export async function secretIsChanged(stage: Stage): Promise<void> {
   const ping = await hooks.next('ping')
   assert.equal(ping.id, tested.event)
   assert.equal(hooks.passesWith(old, ping), false)
-  say.step('Nina changes the secret and sends a test: good with the new one, worthless with the old one.')
+  say.step('Nina rotates the secret and sends a test: valid with the new secret, invalid with the old one.')
   heard(stage, ping)
 }

@@ -13,8 +13,8 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service that the tour uses. `own` is set when the tour started it. `stop` ends only such a service, which also ends with this
- * process. `keep` leaves it running.
+ * The service that the tour uses. `own` is set when the tour started it. `stop` ends only that service, which also ends with this process.
+ * `keep` leaves it running.
  */
 export type Ground = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; keep(): void }
 
@@ -23,7 +23,7 @@ export async function findGround(site: string): Promise<Ground> {
   return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, keep: () => {} } : startOwn()
 }
 
-/** Returns the base URL of the pages, to which the service at `site` redirects browsers. */
+/** Returns the base URL of the pages: the target of the redirect that the service at `site` sends to browsers. */
 export async function pagesOf(site: string): Promise<string> {
   const { headers } = await fetch(`${site}/`, { redirect: 'manual' })
   const to = headers.get('location')

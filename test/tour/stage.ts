@@ -41,7 +41,7 @@ export async function soon<T>(what: string, look: () => Promise<T | null | undef
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return assert.fail(`${what} never came`)
+  return assert.fail(`${what} did not arrive in time`)
 }
 
 export { dollarsText as dollars } from '#core/format/money.ts'

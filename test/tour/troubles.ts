@@ -23,7 +23,7 @@ const SKIRT: Thing = {
 /** Plays a sale with a problem, which ends with a partial refund. */
 export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   const { say, seller, buyer, hooks } = stage
-  say.chapter('A problem, and a part of the money back')
+  say.chapter('A problem and a partial refund')
   const order = await buy(stage, await listThing(stage, SATCHEL))
   say.step(`Ben buys a ${SATCHEL.title} at its price and pays ${dollars(order.total)}.`)
   await seller.api.orders.ship(order.id, { carrier: 'USPS', number: '9400110200881234567896' })
@@ -32,15 +32,15 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
     body: 'The strap is a repair, and the page says nothing of it.',
   })
   assert.equal(fields(reported), 'problem/paid/on_hold')
-  say.step('It comes with a repaired strap that nobody spoke of. Ben reports it; the money waits.')
+  say.step('The strap was repaired, which the listing did not say. Ben reports the problem, and the payout is on hold.')
   heard(stage, await hooks.next('order.problem', order.id))
   await look(stage, order.id)
   await seller.api.orders.answer(order.id, { body: 'You are right, I should have said so.' })
   await seller.api.orders.refund(order.id, { amount: 20 })
-  say.step(`Nina says so too, and offers ${dollars(20)} back.`)
+  say.step(`Nina agrees and offers a refund of ${dollars(20)}.`)
   const settled = await buyer.api.orders.answer(order.id, { agree: true })
   assert.deepEqual([settled.status, settled.payment, settled.refunded], ['completed', 'partly_refunded', 20])
-  say.step('Ben keeps the bag and takes it. The rest becomes hers.')
+  say.step('Ben accepts the refund and keeps the bag. Nina gets the rest.')
   heard(stage, await hooks.next('order.completed', order.id))
   const refunded = await hooks.next('order.refunded', order.id)
   assert.equal(refunded.object.refunded, 20)
@@ -57,10 +57,10 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
  */
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage
-  say.chapter('A parcel that was never sent')
+  say.chapter('An order that is never shipped')
   const skirt = await listThing(stage, SKIRT)
   const order = await buy(stage, skirt)
-  say.step(`Ben pays ${dollars(order.total)} for a ${SKIRT.title}, and Nina goes on a long walk.`)
+  say.step(`Ben pays ${dollars(order.total)} for a ${SKIRT.title}, but Nina does not ship it.`)
   let days = 0
   let now = await seller.api.orders.get(order.id)
   for (; now.status === 'paid' && days < 8; days++) {
@@ -70,32 +70,34 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   // Five working days may include a weekend.
   assert.ok(days >= 5 && days <= 7, `it took ${days} days`)
   assert.deepEqual([fields(now), now.refunded], ['cancelled/refunded/none', order.total])
-  say.step(`Five working days (${days} days) pass without a parcel: the service cancels, and ${dollars(now.refunded)} go back to Ben.`)
+  say.step(
+    `Five working days (${days} days) pass without a parcel: the service cancels the order and refunds ${dollars(now.refunded)} to Ben.`,
+  )
   heard(stage, await hooks.next('order.refunded', order.id))
   const relisted = await seller.api.listings.relist(skirt.id)
   assert.equal(relisted.status, 'live')
-  say.step('Nina is back, sorry, and lists the skirt again.')
+  say.step('Nina apologizes and lists the skirt again.')
   return relisted
 }
 
-/** Plays a deposit that holds an item for 72 hours. The seller keeps the deposit, because the buyer does not return. */
+/** Plays a hold of 72 hours with a deposit. The seller keeps the deposit, because the buyer does not return. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
-  say.chapter('A deposit that is kept')
+  say.chapter('A hold that expires')
   await seller.api.shops.change(shop.slug, { ask_hold: true })
   const asked = await buyer.api.holds.ask({ listing: skirt.id })
   assert.deepEqual([asked.status, asked.deposit], ['asked', 5])
-  say.step(`Ben wants the skirt held. Before he pays he reads: “${asked.terms.split('. ')[1]}.”`)
+  say.step(`Ben requests a hold on the skirt. The terms say: “${asked.terms.split('. ')[1]}.”`)
   const active = await buyer.api.holds.pay(asked.id, { method: 'test_ok' })
   assert.equal(active.status, 'active')
-  say.step(`He pays the ${dollars(asked.deposit)}: it is his to buy until ${active.until.slice(0, 16)}.`)
+  say.step(`He pays the deposit of ${dollars(asked.deposit)}: only he can buy the skirt until ${active.until.slice(0, 16)}.`)
   await clock.advance(72 * HOUR_SECONDS + 60)
   const kept = await seller.api.holds.get(asked.id)
   assert.equal(kept.status, 'kept')
   const { data: payouts } = await seller.api.payouts.list()
   const [deposit] = payouts.filter((one) => one.hold === asked.id)
   assert.deepEqual([deposit?.amount, deposit?.status], [5, 'sent'])
-  say.step(`He does not come back in time, so the ${dollars(asked.deposit)} are Nina’s.`)
+  say.step(`He does not buy it in time, so Nina gets the ${dollars(asked.deposit)}.`)
   assert.equal((await inbox(stage)).toShip, 0)
 }
 

@@ -15,6 +15,6 @@ export function createVoice(print: (line: string) => void): Voice {
     chapter: (title) => print(`\n${title}\n`),
     step: (text) => print(`${String(++number).padStart(3)}  ${text}`),
     more,
-    look: (...addresses) => addresses.forEach((address) => more(`look → ${address}`)),
+    look: (...addresses) => addresses.forEach((address) => more(`open → ${address}`)),
   }
 }

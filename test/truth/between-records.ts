@@ -5,8 +5,8 @@ import { decide, type NegotiationInput } from '#commerce/negotiations/rules/nego
 import { OFFER_OPEN_MS } from '#commerce/offers/rules.ts'
 
 /**
- * A rule that relates several records: its name, and a query for records that violate it. The rules complement bin/audit.sql, which
- * checks each record alone. They were written for the demo, whose times are invented, but apply to every market.
+ * A rule that relates several records: its name, and a query for records that violate it. The rules complement bin/audit.sql, which checks
+ * each record alone. They were written to check the made-up times of the demo data, but apply to every database.
  */
 export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) => Promise<string[]> })
 

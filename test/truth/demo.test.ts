@@ -14,16 +14,16 @@ describe('the demo market', () => {
     await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   })
 
-  test('passes the audit of a real market', async () => {
+  test('the demo market passes the audit of a real market', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('has no contradictions between its records', async () => {
+  test('the records of the demo do not contradict each other', async () => {
     assert.equal(new Set(RULES.map(({ name }) => name)).size, RULES.length)
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('describes its people correctly', async () => {
+  test('the descriptions of the demo’s people match their inboxes', async () => {
     const { people, access } = app.service.demo!
     const told = Object.fromEntries(people.map(({ email, says }) => [email.split('@')[0], says]))
     const inbox = async (who: string) => {
@@ -42,7 +42,7 @@ describe('the demo market', () => {
     assert.ok(people.some(({ says }) => says.includes(`${rows[0]!.count} reports to read`)))
   })
 
-  test('the rules report each known contradiction', async () => {
+  test('the demo rules detect each planted contradiction', async () => {
     const { db } = app.service.ctx
     const breaks: [string, string][] = [
       ['asks for its action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],

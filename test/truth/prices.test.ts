@@ -5,10 +5,13 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** An offer of 60 dollars for a listing at 100 dollars, with or without a counter of 80. After the offer, the seller changes the price. */
+/**
+ * An offer of 60 dollars for a listing at 100 dollars, with or without a counteroffer of 80 dollars. After that, the seller changes the
+ * price.
+ */
 type Bargain = { listing: string; offer: string }
 
-describe('an accepted offer never costs more than the current price', () => {
+describe('the price of an accepted offer, at most the current price', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -50,7 +53,7 @@ describe('an accepted offer never costs more than the current price', () => {
     ['the buyer', true, 90, 80],
     ['the buyer', true, 200, 80],
   ] as const) {
-    test(`${who} accepts at a current price of ${now}: the item and its fee are based on $${pays}`, async () => {
+    test(`when ${who} accepts at a current price of $${now}, the buyer pays $${pays} and the fee is a tenth of it`, async () => {
       const { offer } = await bargain(counter, now)
       const accepting = counter ? buyer : seller
       for (const side of [buyer, seller]) assert.equal((await ok(side, 'GET', `/offers/${offer}`)).listing.price, now)

@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-/** Tests the results of research without data: no provider has a key here (issue 11, A6 and A10). */
+/** Tests research without data, because no provider has a key here. */
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)
@@ -54,7 +54,7 @@ test('a price without evidence is called a rule of thumb, without claims about t
   }
   assert.match(pages[0], /No sales to compare with/)
   assert.match(pages[0], /Low confidence/)
-  assert.doesNotMatch(pages[0], /class="most"/, 'no bar is drawn of nothing')
+  assert.doesNotMatch(pages[0], /class="most"/, 'no price bar without prices')
   assert.deepEqual(
     [found.result.priced_by, found.result.confidence, (await listing(id)).research.priced_by],
     ['rule_of_thumb', 'low', 'rule_of_thumb'],
@@ -97,10 +97,10 @@ test('the seller’s own words stay visible, can become the title, and are not p
   const used = await page.post(`/app/listings/${id}`, { ...form, price: '44', suggested_title: suggestion!, do: 'use-title' })
   assert.equal(used.status, 303)
   const after = await listing(id)
-  assert.deepEqual([after.title, after.price, after.prompt], [WORDS, 44, WORDS], 'with what else was typed')
+  assert.deepEqual([after.title, after.price, after.prompt], [WORDS, 44, WORDS], 'the other typed values are saved too')
   assert.doesNotMatch(await editor(id), /use-title/)
   assert.match(await editor(id), /You wrote/)
-  assert.equal(after.fields[0].label, 'Item', 'the record keeps the line of helper 4')
+  assert.equal(after.fields[0].label, 'Item', 'the detail line from research stays stored')
   await ana.call('POST', `/v1/listings/${id}/publish`)
   assert.deepEqual((await app.call('GET', `/v1/market/listings/${id}`)).body.details, [])
   const live = new URL((await listing(id)).url)

@@ -15,7 +15,7 @@ const NOTES = WAYS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
-describe('shipping is described the same from card to receipt', () => {
+describe('the shipping text from listing to receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -46,7 +46,7 @@ describe('shipping is described the same from card to receipt', () => {
       .replaceAll(/\s+/g, ' ')
 
   for (const way of WAYS) {
-    /** Checks that the page shows the text of this shipping method, of no other method, and no zero amount. */
+    /** Checks that the page shows the text of this shipping method, no text of another method, and no amount of zero. */
     const tells = (html: string, where: string, noted = true): void => {
       const text = textOf(html)
       for (const says of ALL) assert.equal(text.includes(says), says === way.says, `${where}: ${says} in ${text}`)
@@ -88,7 +88,7 @@ describe('shipping is described the same from card to receipt', () => {
         assert.equal(opened.pickup_place, way.pickup ? 'Fremont, Seattle' : null)
         tells(await read(`/checkout/${id}`, buyer), 'checkout of the order')
         const bare = await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok' } })
-        assert.equal(bare.status, way.address ? 400 : 200, 'the address is asked where it is sent')
+        assert.equal(bare.status, way.address ? 400 : 200, 'paying requires an address unless the item is picked up')
         if (way.address) await ok(buyer, 'POST', `/orders/${order}/pay`, { method: 'test_ok', address: HOME })
 
         assert.equal((await ok(seller, 'GET', `/orders/${order}`)).shipping, way.shipping)

@@ -85,7 +85,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('an order gives a task to the role that loses by waiting, until its deadline', () => {
+  test('until its deadline, an order gives a task to the role that loses by waiting', () => {
     let looked = 0
     for (const order of orders()) {
       const wanted = orderOwes(order, order)
@@ -98,7 +98,7 @@ describe('the task tables', () => {
       )
       for (const { kind, role } of tasks) if (kind in DOES) assert.ok(mayDo(kind, role, order, NOW), `${role} cannot ${kind}: ${told}`)
       const bankOrProvider = order.disputed_cents > 0 || order.pending
-      if ((clockOf(order) || holdsMoney(order.status)) && !bankOrProvider) assert.ok(tasks.length > 0, `nobody is asked: ${told}`)
+      if ((clockOf(order) || holdsMoney(order.status)) && !bankOrProvider) assert.ok(tasks.length > 0, `no role has a task: ${told}`)
       looked++
     }
     assert.equal(looked, ORDER_STATUSES.length * 128)
@@ -157,7 +157,7 @@ describe('the task tables', () => {
       for (const tellable of [false, true]) {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
         const roles = owedFor('money_case', facts).map(({ role }) => role)
-        assert.ok(roles.length > 0, `nobody is asked about ${kind}`)
+        assert.ok(roles.length > 0, `no role has a task for ${kind}`)
         // The operator responds to a chargeback. A failed payout account is the task of its owner.
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
         assert.deepEqual(owedFor('money_case', { ...facts, closed: true }), [])

@@ -13,7 +13,7 @@ import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 
-describe('Today, the inbox, badges and mails agree', () => {
+describe('tasks in Today, the inbox, badges and mails', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
   const life = lifetime()
@@ -108,7 +108,7 @@ describe('Today, the inbox, badges and mails agree', () => {
     for (const row of await db.selectFrom('threads').selectAll().execute()) {
       if (row.seller_id === accountId && (row.needs_owner || row.seller_unread > 0)) add(row.id, 'seller', null)
       if (row.buyer_id !== accountId || row.buyer_unread === 0) continue
-      // A message that only states a counter is no task, because the buyer responds to the counter on the offer.
+      // A message that only states a counteroffer is no task, because the buyer responds on the offer's page.
       const unread = await db
         .selectFrom('messages')
         .select('text')
@@ -147,10 +147,10 @@ describe('Today, the inbox, badges and mails agree', () => {
       assert.deepEqual(
         costs,
         costs.toSorted((one, other) => one - other),
-        'the dearest first',
+        'the most costly tasks come first',
       )
       const dates = inbox.tasks.filter(({ cost }) => cost === 'money').map(({ until }) => until ?? '')
-      assert.deepEqual(dates, dates.toSorted(), 'then what ends soonest')
+      assert.deepEqual(dates, dates.toSorted(), 'then the earliest deadline')
       const of = (...kinds: TaskKind[]) => inbox.tasks.filter(({ kind }) => kinds.includes(kind)).map(({ record }) => record.id)
       const ids = (list: { id: string }[]) => list.map(({ id }) => id)
       assert.deepEqual(ids(inbox['offers_to_answer']!), of('answer_offer'))
@@ -213,7 +213,7 @@ describe('Today, the inbox, badges and mails agree', () => {
           if (count > 0) wanted[path] = count
         }
         assert.deepEqual(badges(html), wanted)
-        assert.match(html, new RegExp(`${mine.length} tasks need you`))
+        assert.match(html, new RegExp(`${mine.length} open tasks`))
       }
   })
 
@@ -266,7 +266,7 @@ describe('Today, the inbox, badges and mails agree', () => {
         const about = mails.filter(({ body }) => body.includes(record.id)).map(({ body }) => body)
         const asks = (body: string): boolean =>
           (until === null || body.includes(told(until))) && (kind === 'decide_approval' || body.includes(TASKS[kind].late))
-        assert.ok(about.some(asks), `no mail asks for ${kind} until ${until}: ${about.join('\n')}`)
+        assert.ok(about.some(asks), `no mail names the task ${kind} with its deadline ${until}: ${about.join('\n')}`)
         seen.add(kind)
       }
     }
@@ -302,7 +302,7 @@ describe('Today, the inbox, badges and mails agree', () => {
     const asked = async (who: Seller) => (await inboxOf(who)).tasks.flatMap(({ record }) => (ids.includes(record.id) ? [record.id] : []))
     await app.advance(1)
     assert.deepEqual(await asked(me), [ids[1]])
-    assert.deepEqual(await asked(other), [ids[0]], 'its counter is the buyer’s')
+    assert.deepEqual(await asked(other), [ids[0]], 'the counter is the buyer’s task')
     // Inserts the rows without the API, so that no helper processes them.
     const { ctx } = app.service
     const shop = await ctx.db.selectFrom('shops').select('id').where('slug', '=', me.slug).executeTakeFirstOrThrow()
@@ -313,9 +313,9 @@ describe('Today, the inbox, badges and mails agree', () => {
       waiting.push(await makeOffer(ctx, row, { id }, { buyerId: other.id, amountCents }))
     }
     ids.splice(0, 2, ...waiting)
-    assert.deepEqual(await asked(me), [waiting[1]], 'the first is about to be countered')
+    assert.deepEqual(await asked(me), [waiting[1]], 'an offer that the helper will counter is no task yet')
     await app.advance(6 * 60)
-    assert.deepEqual(await asked(me), waiting, 'a helper that never comes hides nothing')
+    assert.deepEqual(await asked(me), waiting, 'after the helper’s time, both offers are tasks')
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: false } })
   })
 })

@@ -13,8 +13,8 @@ import type { HoldStatus } from '#commerce/holds/rules.ts'
 import type { TaskKind, TaskRole } from '#core/tasks.ts'
 
 /*
- * Computes tasks and deadlines from the state tables alone: states that end at a time, and the party that can act before that time.
- * Tests compare pages, inbox and emails with the result, and also the table that generates the tasks.
+ * Computes tasks and deadlines only from the state tables: which states end at a deadline, and which party can act before that. Tests
+ * compare the results with pages, inbox and emails, and with the table that generates the tasks.
  */
 
 /** Operations that complete each kind of task. */
@@ -64,8 +64,8 @@ export const holdsMoney = (status: OrderFacts['status']): boolean =>
   ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
- * Returns the party that must act: the party that loses when the deadline passes. Before the payment, the deadline ends the buyer's
- * order. Before shipping, it ends the seller's sale. After that, it ends the buyer's protection. For a problem, returns the operator
+ * Returns the party that must act: the party that loses when the deadline passes. Before the payment, the deadline ends the buyer's order.
+ * Before shipping, it ends the seller's sale. After that, it ends the buyer's protection. For an order with a problem, returns the operator
  * and the party that must respond.
  */
 export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): ExpectedTask[] {

@@ -114,7 +114,7 @@ test('no page or mail of the tour shows code terms', async (t) => {
     bad.push(...read.bad)
   }
   const mails = await app.service.ctx.db.selectFrom('mails').select(['kind', 'subject', 'body']).execute()
-  assert.ok(mails.length > 10, 'mails were written')
+  assert.ok(mails.length > 10, 'the tour sent mails')
   for (const { kind, subject, body } of mails)
     bad.push(...badWordsOf(`a mail of ${kind}`, `${subject}\n${body.replaceAll(/https?:\S+/g, ' ')}`))
   assert.deepEqual(bad, [])
@@ -142,11 +142,11 @@ describe('the check for code terms', () => {
   const GOOD =
     '<p>1 draft, 11 drafts, $1,250.50, Seattle, WA 98101, iPhone, step 1 is done, Accept $40, null-free? <code>price_cents</code></p>'
   for (const { is } of BAD_WORDS)
-    test(`finds ${is}`, () => {
+    test(`the check finds ${is}`, () => {
       for (const words of BAD[is] ?? assert.fail('no example'))
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
-  test('accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
+  test('the check accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
   test('the check includes aria labels, and excludes code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })

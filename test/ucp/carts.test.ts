@@ -43,7 +43,7 @@ describe('a cart', () => {
     await seller.call('PATCH', `/v1/listings/${coat}`, { json: { price: 90 } })
     const { body: now } = await agent.cart('GET', `/${cart.id}`)
     assert.deepEqual([now.line_items[0].item.price, now.totals.at(-1).amount], [9_000, 39_500])
-    assert.doesNotMatch(JSON.stringify([cart, now]), /\b73(?:00)?\b/, 'the floor is not said')
+    assert.doesNotMatch(JSON.stringify([cart, now]), /\b73(?:00)?\b/, 'the response does not contain the floor')
     const quick = await newBuyer(app, 'Quick')
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: coat } })).status, 201)
   })
@@ -119,7 +119,7 @@ describe('a checkout from a cart', () => {
     assert.deepEqual([status, idsOf(first), first.status, codesOf(first)], [201, [coat], 'ready_for_complete', ['cart_remainder']])
     assert.match(first.messages[0].content, /^1 more item is in the cart/)
     const { body: same } = await convert(cart.id)
-    assert.equal(same.id, first.id, 'an open checkout is the cart’s one')
+    assert.equal(same.id, first.id, 'a cart has one open checkout')
     const { body: paid } = await agent.complete(first.id)
     assert.equal(paid.status, 'completed')
     const { body: rest } = await agent.cart('GET', `/${cart.id}`)
@@ -159,7 +159,11 @@ describe('a checkout from a cart', () => {
     }
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT]), buyer.key)
     const unspoken = await plain.create({ cart_id: cart.id })
-    assert.deepEqual([unspoken.status, unspoken.body.path], [400, '$.line_items'], 'cart_id says nothing to who does not speak of carts')
+    assert.deepEqual(
+      [unspoken.status, unspoken.body.path],
+      [400, '$.line_items'],
+      'cart_id is ignored for a platform without the cart capability',
+    )
     assert.equal(onlyError(await plain.cart('GET', `/${cart.id}`)).code, 'capabilities_incompatible')
   })
 })

@@ -70,16 +70,16 @@ describe('the business profile', () => {
   })
 })
 
-describe('negotiation', () => {
+describe('negotiation of capabilities', () => {
   const search = (more: object = {}) => ask('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('accepts an agent with a profile, and returns the shared capabilities', async () => {
+  test('accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
   })
 
-  test('parses the header as an RFC 8941 dictionary', async () => {
+  test('parses the UCP-Agent header as an RFC 8941 dictionary', async () => {
     for (const agent of [
       `a=1, profile="${platform.url}";v=2, b`,
       `profile="http://elsewhere.test/x",profile="${platform.url}"`,
@@ -213,7 +213,7 @@ describe('the catalog', () => {
     assert.deepEqual(product.price_range.min, { amount: 10_000, currency: 'USD' })
     assert.deepEqual([product.variants[0].id, product.variants[0].availability.available], [coat, true])
     assert.deepEqual(product.metadata.shipping, { kind: 'flat', amount: 500, currency: 'USD' })
-    assert.doesNotMatch(JSON.stringify(body), /\b73(?:00)?\b/, 'the floor is not said')
+    assert.doesNotMatch(JSON.stringify(body), /\b73(?:00)?\b/, 'the response does not contain the floor')
     assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
   })
 
@@ -238,10 +238,14 @@ describe('the catalog', () => {
       if (!body.pagination.has_next_page) break
     }
     assert.deepEqual(found.toSorted(), [coat, boots, lamp].toSorted())
-    assert.equal((await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id, coat, 'a large page is a smaller one')
+    assert.equal(
+      (await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id,
+      coat,
+      'a page size above the limit is reduced',
+    )
   })
 
-  test('mixes several categories evenly and completely', async (t) => {
+  test('the results mix several categories evenly and completely', async (t) => {
     const own = await startApp(t)
     const { seller: shop } = await openBargain(own)
     const made: string[] = []
@@ -265,11 +269,15 @@ describe('the catalog', () => {
         cursor = body.pagination.cursor
         if (!cursor) break
       }
-      assert.deepEqual(found.toSorted(), made.toSorted(), `by ${limit}, each once`)
+      assert.deepEqual(found.toSorted(), made.toSorted(), `pages of ${limit} contain each product once`)
     }
     const { body } = await speak(own, platform)('POST', '/catalog/search', { json: { filters: { categories }, pagination: { limit: 4 } } })
     const other = { filters: { categories: ['Bags'] }, pagination: { cursor: body.pagination.cursor } }
-    assert.equal((await speak(own, platform)('POST', '/catalog/search', { json: other })).status, 400, 'the cursor of another search')
+    assert.equal(
+      (await speak(own, platform)('POST', '/catalog/search', { json: other })).status,
+      400,
+      'rejects the cursor of another search',
+    )
   })
 
   test('looks up ids once each, with the matching input, and reports missing ones', async () => {

@@ -42,15 +42,15 @@ describe('a checkout', () => {
       fulfillment: { methods: [{ type: 'shipping', destinations: [{ ...PLACE, postal_code: undefined }] }] },
     })
     assert.deepEqual([half.status, half.messages[0].path], ['incomplete', '$.fulfillment.methods[0].destinations[0].postal_code'])
-    assert.equal((await agent.complete(first.id)).body.status, 'incomplete', 'nothing is bought before it is ready')
+    assert.equal((await agent.complete(first.id)).body.status, 'incomplete', 'completing an incomplete checkout buys nothing')
 
     const { body: whole } = await agent.update(first.id, { line_items: of(listing), fulfillment: SENT })
-    assert.deepEqual([whole.status, whole.buyer], ['ready_for_complete', undefined], 'an update replaces all')
+    assert.deepEqual([whole.status, whole.buyer], ['ready_for_complete', undefined], 'an update replaces the whole checkout')
     const { status, body: done } = await agent.complete(first.id)
     assert.deepEqual([status, done.status], [200, 'completed'])
     assert.equal(done.order.permalink_url, `${app.url}/you/orders/${done.order.id}`)
-    assert.equal(JSON.stringify({ ...done, ucp: null }).includes('test_ok'), false, 'no credential is sent back')
-    assert.doesNotMatch(JSON.stringify(done), /\b73(?:00)?\b/, 'the floor is not said')
+    assert.equal(JSON.stringify({ ...done, ucp: null }).includes('test_ok'), false, 'the response contains no credential')
+    assert.doesNotMatch(JSON.stringify(done), /\b73(?:00)?\b/, 'the response does not contain the floor')
 
     const order = (await buyer.call('GET', `/v1/orders/${done.order.id}`)).body
     assert.deepEqual([order.status, order.total, order.address.name, order.address.city], ['paid', 105, 'Ben Bauer', 'Bonn'])
@@ -125,7 +125,7 @@ describe('a checkout', () => {
     await app.advance(49 * 3600)
     assert.equal((await agent.get(other.id)).body.status, 'canceled')
     await app.advance(2 * 86_400)
-    assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'it is forgotten')
+    assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'the checkout is deleted')
   })
 
   test('a checkout without the fulfillment extension hands over to the buyer', async (t) => {
@@ -168,7 +168,11 @@ describe('a checkout', () => {
     }
     for (const id of ['lst_none', 'x']) assert.equal(onlyError(await agent.create({ line_items: of(id) })).code, 'item_unavailable')
     const { body: one } = await agent.create({ line_items: [{ item: { id: listing }, quantity: 7 }] })
-    assert.deepEqual([one.line_items[0].quantity, codesOf(one)], [1, ['missing', 'quantity_adjusted']], 'there is one, and that is said')
+    assert.deepEqual(
+      [one.line_items[0].quantity, codesOf(one)],
+      [1, ['missing', 'quantity_adjusted']],
+      'the quantity is reduced to 1, with a message',
+    )
     const { body: still } = await agent.update(one.id, { line_items: [{ item: { id: listing }, quantity: 7 }], fulfillment: SENT })
     assert.deepEqual([still.status, still.messages.map(({ type }: { type: string }) => type)], ['ready_for_complete', ['warning']])
     for (const id of ['chk_none', 'chk_NONE', 'x'.repeat(150)]) assert.equal(onlyError(await agent.get(id)).code, 'not_found')
@@ -231,7 +235,7 @@ describe('authorization of a checkout', () => {
     assert.equal(byHeader.body.id, checkout.id, 'a key may come as X-API-Key')
   })
 
-  test('lists UCP scopes in the OAuth metadata', async () => {
+  test('the OAuth metadata lists the UCP scopes', async () => {
     const [{ body: server }, { body: profile }] = [
       await send(app.port, 'GET', '/.well-known/oauth-authorization-server', { host: 'localhost' }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -242,7 +246,7 @@ describe('authorization of a checkout', () => {
     assert.ok(CHECKOUT in profile.ucp.capabilities && ORDER in profile.ucp.capabilities)
   })
 
-  test('enforces the key’s caps per purchase and per day', async () => {
+  test('a checkout enforces the key’s caps per purchase and per day', async () => {
     const listing = await coat()
     const capped = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 104 }))
     const { body } = await capped.create({ line_items: of(listing), fulfillment: SENT })
@@ -260,7 +264,7 @@ describe('authorization of a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('needs one approval for order and payment, and cannot bypass it', async () => {
+  test('a checkout needs one approval for order and payment, and cannot bypass it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const asking = agentOf(app, platform, key)
@@ -276,9 +280,13 @@ describe('authorization of a checkout', () => {
     )
     assert.deepEqual([approval.amount, approval.actions], [105, ['buying.offer', 'buying.pay']])
     await asking.complete(checkout.id)
-    assert.equal((await approvals(person.cookie)).length, 1, 'asking again asks once')
+    assert.equal((await approvals(person.cookie)).length, 1, 'a repeated request creates no second approval')
     assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.sold, false)
-    assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { key })).status, 403, 'it cannot say yes itself')
+    assert.equal(
+      (await app.call('POST', `/v1/approvals/${approval.id}/approve`, { key })).status,
+      403,
+      'the agent cannot approve the request itself',
+    )
 
     assert.equal((await approve(approval.id, person.cookie)).status, 'done')
     const { body: done } = await asking.get(checkout.id)
@@ -286,7 +294,7 @@ describe('authorization of a checkout', () => {
     assert.equal((await asking.order(done.order.id)).body.checkout_id, checkout.id)
   })
 
-  test('needs approval to cancel a pending order, but not to cancel a checkout without one', async () => {
+  test('cancelling a pending order needs approval, but cancelling a checkout without an order does not', async () => {
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const asking = agentOf(app, platform, key)
     const { body: plain } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -303,7 +311,11 @@ describe('authorization of a checkout', () => {
     const [order] = await waiting()
     await person.call('POST', `/v1/orders/${order.id}/cancel`)
     await asking.complete(checkout.id, paying('test_declined'))
-    assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status, 409, 'another order')
+    assert.equal(
+      (await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status,
+      409,
+      'the approval does not apply to another order',
+    )
     assert.equal((await waiting()).length, 1)
     await asking.cancel(checkout.id)
     const [again] = await approvals(person.cookie)
@@ -311,13 +323,17 @@ describe('authorization of a checkout', () => {
     assert.deepEqual([(await asking.get(checkout.id)).body.status, await waiting()], ['canceled', []])
   })
 
-  test('needs approval before a platform receives order updates, and names the URL', async (t) => {
+  test('order updates to a platform need an approval that names the URL', async (t) => {
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['webhooks.change'] })
     const { body: silent } = await agentOf(app, platform, key).create({ line_items: of(await coat()), fulfillment: SENT })
-    assert.equal((await agentOf(app, platform, key).complete(silent.id)).body.status, 'completed', 'no platform hears of this one')
+    assert.equal(
+      (await agentOf(app, platform, key).complete(silent.id)).body.status,
+      'completed',
+      'a checkout without order updates needs no approval',
+    )
     const told = agentOf(app, listener, key)
     const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
     const { body: held } = await told.complete(checkout.id)
@@ -336,7 +352,7 @@ describe('authorization of a checkout', () => {
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
   })
 
-  test('fails if the checkout changed after the owner’s approval', async () => {
+  test('an approved completion fails if the checkout changed after the owner’s approval', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
     const asking = agentOf(app, platform, key)
@@ -355,7 +371,7 @@ describe('authorization of a checkout', () => {
 })
 
 describe('an order', () => {
-  test('sends signed updates to the platform until they are delivered', async (t) => {
+  test('an order sends signed updates to the platform until they are delivered', async (t) => {
     const receiver = await startReceiver(t, '/news?for=ben')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -405,7 +421,7 @@ describe('an order', () => {
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 
-  test('shows a refund, and returns not found for another account’s order', async () => {
+  test('an order shows its refund, and another account’s order returns not found', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: done } = await agent.complete(checkout.id)
     const { id } = done.order
@@ -418,6 +434,6 @@ describe('an order', () => {
       assert.equal(onlyError(await agentOf(app, platform, key).order(id)).code, 'not_found')
     assert.equal((await agentOf(app, platform, undefined).order(id)).status, 401)
     const byHand = await buyer.call('POST', '/v1/orders', { json: { listing: await coat() } })
-    assert.equal((await agent.order(byHand.body.id)).body.checkout_id, byHand.body.id, 'one that came of no checkout is there too')
+    assert.equal((await agent.order(byHand.body.id)).body.checkout_id, byHand.body.id, 'an order made without a checkout is readable too')
   })
 })

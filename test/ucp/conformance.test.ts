@@ -29,7 +29,7 @@ describe('idempotency_test: the same key and request get the same response, and 
   test('creating a checkout is idempotent', async () => {
     const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
     same(await agent.create(json, key), await agent.create(json, key))
-    assert.equal((await agent.create({ ...json, currency: 'EUR' }, key)).status, 409, 'a field that is not read counts too')
+    assert.equal((await agent.create({ ...json, currency: 'EUR' }, key)).status, 409, 'an ignored field is part of the comparison too')
   })
 
   test('updating a checkout is idempotent', async () => {
@@ -92,7 +92,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
       assert.equal(onlyError(await agent.cancel(id)).code, 'checkout_over')
     }
     assert.deepEqual([(await agent.complete(canceled.id)).body.status, (await agent.complete(canceled.id)).body.order], ['canceled', undefined]) // prettier-ignore
-    assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'nothing is bought twice')
+    assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'completing again creates no second order')
   })
 
   test('failures are messages with type, code, content and severity', async () => {

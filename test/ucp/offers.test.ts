@@ -60,7 +60,7 @@ describe('the offers extension', () => {
     assert.equal(page.status, 200)
     const [, written] = /```json schema\n([^]*?)```/.exec(page.body) ?? []
     const generic = JSON.parse(JSON.stringify(schema).replaceAll(OFFERS, 'com.example.shopping.offer').replaceAll(app.programsUrl, 'https://example.com')) // prettier-ignore
-    assert.deepEqual(JSON.parse(written!), generic, 'the page shows the schema that is served')
+    assert.deepEqual(JSON.parse(written!), generic, 'the page shows the served schema')
   })
 
   test('the extension is not used with platforms that lack it', async (t) => {
@@ -72,7 +72,7 @@ describe('the offers extension', () => {
 })
 
 describe('a buyer’s agent', () => {
-  test('makes an offer, gets the negotiator’s counter, and buys at that price within its cap', async () => {
+  test('a buyer’s agent makes an offer, gets a counter, and buys at that price within its cap', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')
     const agent = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 95 }))
@@ -102,10 +102,10 @@ describe('a buyer’s agent', () => {
     const order = (await person.call('GET', `/v1/orders/${done.order.id}`)).body
     assert.deepEqual([order.status, order.total, order.offer], ['paid', 80, made.id])
     for (const body of [made, offer, list, checkout, done])
-      assert.doesNotMatch(JSON.stringify(body), /\b73(00)?\b/, 'the floor is not said')
+      assert.doesNotMatch(JSON.stringify(body), /\b73(00)?\b/, 'the response does not contain the floor')
   })
 
-  test('needs approval before an offer and before a purchase', async () => {
+  test('a buyer’s agent with ask_first needs approval before an offer and before a purchase', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Hal')
     const agent = agentOf(app, platform, await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer'] }))
@@ -127,7 +127,7 @@ describe('a buyer’s agent', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('pays the price that a seller accepted by hand, and can withdraw an offer', async () => {
+  test('a buyer’s agent pays the price that a seller accepted by hand, and can withdraw an offer', async () => {
     const listing = await coat()
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const agent = agentOf(app, platform, buyer.key)
@@ -147,7 +147,7 @@ describe('a buyer’s agent', () => {
     assert.deepEqual([ended.status, codesOf(ended)], ['incomplete', ['offer_ended']])
   })
 
-  test('pays the price of its order, even if the listing changes later', async () => {
+  test('a buyer’s agent pays the price of its order, even if the listing changes later', async () => {
     const person = await newBuyer(app, 'Jon')
     const agent = agentOf(app, platform, person.key)
     for (const change of [{ price: 80, lowest_price: 70, shipping: 9 }, { shipping: 0 }, { shipping: null }, {}]) {
@@ -168,12 +168,12 @@ describe('a buyer’s agent', () => {
       const { body: done } = await agent.complete(late.id)
       assert.deepEqual([done.status, done.totals.at(-1).amount], ['completed', 9_500], JSON.stringify(done))
       assert.equal((await person.call('GET', `/v1/orders/${done.order.id}`)).body.offer, offer.id)
-      assert.notEqual((await agent.complete(early.id)).body.status, 'completed', 'it is paid once')
+      assert.notEqual((await agent.complete(early.id)).body.status, 'completed', 'an offer pays for one checkout only')
     }
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: false } })
   })
 
-  test('gets errors that name the invalid field', async () => {
+  test('a buyer’s agent gets errors that name the invalid field', async () => {
     const agent = agentOf(app, platform, buyer.key)
     const stranger: Buyer = await newBuyer(app, 'Ivo')
     const listing = await coat()
@@ -200,8 +200,12 @@ describe('a buyer’s agent', () => {
     const foreign = await agent.create({ line_items: of(listing), offer: { id: theirs.id } })
     assert.deepEqual([foreign.status, foreign.body.path], [400, '$.offer.id'])
     const elsewhere = await agentOf(app, platform, stranger.key).create({ line_items: of(await coat()), offer: { id: theirs.id } })
-    assert.deepEqual([elsewhere.status, elsewhere.body.path], [400, '$.offer.id'], 'one on another listing')
-    assert.equal(onlyError(await agentOf(app, platform, seller.key).call('GET', `/offers/${theirs.id}`)).code, 'not_found', 'its seller')
+    assert.deepEqual([elsewhere.status, elsewhere.body.path], [400, '$.offer.id'], 'rejects an offer on another listing')
+    assert.equal(
+      onlyError(await agentOf(app, platform, seller.key).call('GET', `/offers/${theirs.id}`)).code,
+      'not_found',
+      'the seller cannot read the buyer’s offer here',
+    )
     assert.equal(
       (await agentOf(app, platform, undefined).call('POST', '/offers', { json: { item: { id: listing }, amount: 1 } })).status,
       401,

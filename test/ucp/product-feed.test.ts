@@ -28,7 +28,7 @@ const products = async (host = 'localhost') => {
   const { status, body, headers } = await send(app.port, 'GET', '/acp/products.jsonl', { host })
   assert.deepEqual([status, headers['content-type']], [200, 'application/jsonl; charset=utf-8'])
   const lines = (body as string).split('\n')
-  assert.equal(lines.pop(), '', 'every line ends')
+  assert.equal(lines.pop(), '', 'every line ends with a newline')
   const all = lines.map((line) => JSON.parse(line))
   for (const one of all) isFeed('Product', one)
   return all as { id: string; description: { plain: string }; variants: { id: string; price: { amount: number } }[] }[]
@@ -41,13 +41,13 @@ describe('the product feed', () => {
     assert.deepEqual(idsOf(all), [coat, lamp])
     const [mine] = all
     assert.deepEqual([mine!.description.plain, mine!.variants[0]!.id, mine!.variants[0]!.price.amount], ['Warm.\nBlue.', coat, 10_000])
-    assert.doesNotMatch(JSON.stringify(all), /\b73(?:00)?\b/, 'the floor is not said')
+    assert.doesNotMatch(JSON.stringify(all), /\b73(?:00)?\b/, 'the feed does not contain the floor')
     const { body } = await send(app.port, 'GET', '/acp/metadata.json', { host: 'localhost' })
     isFeed('FeedMetadata', body)
     assert.equal(body.id, 'market')
   })
 
-  test('lists each shop separately on its own host', async () => {
+  test('lists the products of a shop on the shop’s own host', async () => {
     const host = `${seller.slug}.resale.localhost`
     assert.deepEqual(idsOf(await products(host)), [coat])
     const { body } = await send(app.port, 'GET', '/acp/metadata.json', { host })
@@ -55,7 +55,7 @@ describe('the product feed', () => {
     assert.equal(body.id, seller.slug)
     assert.equal((await send(app.port, 'GET', '/acp/products.jsonl', { host: 'nobody-here.resale.localhost' })).status, 404)
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'link' } })
-    assert.deepEqual(idsOf(await products(`${other.slug}.resale.localhost`)), [], 'one that is found by its link alone is in no feed')
+    assert.deepEqual(idsOf(await products(`${other.slug}.resale.localhost`)), [], 'a link-only shop is in no feed')
     assert.deepEqual(idsOf(await products()), [coat])
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })

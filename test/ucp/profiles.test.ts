@@ -7,8 +7,8 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that platforms with an unresponsive host do not delay other platforms. Their own requests are not delayed if their profile
- * was read before (spec: completions 13.1).
+ * Tests that platforms with an unresponsive host do not delay other platforms. Requests of such a platform are not delayed either, if the
+ * service has read its profile before (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -46,14 +46,14 @@ test('a known platform continues with its stale profile while its host fails', a
   await app.advance(301)
   known.broken = { status: 500 }
   assert.equal((await search(known)).status, 200)
-  assert.equal(known.fetched, 2, 'it is fetched again')
+  assert.equal(known.fetched, 2, 'the stale profile is fetched again')
   assert.equal((await search(known)).status, 200)
-  assert.equal(known.fetched, 2, 'and not at each request')
+  assert.equal(known.fetched, 2, 'a failed fetch is not repeated at once')
   await app.advance(61)
   known.broken = null
   known.profile.ucp.version = '2020-01-01'
   const changed = await search(known)
-  assert.equal(changed.body.code, 'version_unsupported', 'what it publishes now counts as soon as it is read')
+  assert.equal(changed.body.code, 'version_unsupported', 'a changed profile applies as soon as it is fetched')
 })
 
 test('a known platform with a hanging host gets its response before the fetch ends', async () => {
@@ -76,7 +76,7 @@ test('a known platform with a hanging host gets its response before the fetch en
   const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
-  // The three requests use all slots for fetches from this host.
+  // These three requests use up all concurrent fetches that the service allows to this host.
   const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
   assert.equal((await search({ url: `${host}/known.json` })).status, 200)
   server.closeAllConnections()

@@ -43,7 +43,7 @@ const hear = async (event: StripeObject) => {
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-describe('with a publishable key', () => {
+describe('UCP payments with a publishable Stripe key', () => {
   test('the payment handler publishes its key and the accepted instruments', async () => {
     const profile = await profileOf(app)
     isStandard('discovery/profile.json#/$defs/business_profile', profile)
@@ -65,7 +65,7 @@ describe('with a publishable key', () => {
       const { id } = await begun()
       const { body } = await agent.complete(id, card(token, type))
       assert.equal(body.status, 'completed', JSON.stringify(body))
-      assert.equal(JSON.stringify(body).includes(token), false, 'no credential is sent back')
+      assert.equal(JSON.stringify(body).includes(token), false, 'the response contains no credential')
       const { form } = stripe.seen.findLast(({ path }) => path === '/v1/payment_intents')!
       assert.deepEqual([form['amount'], form['confirm'], form[what.replace(' ', '_')]], ['4500', 'true', token])
     })
@@ -87,7 +87,7 @@ describe('with a publishable key', () => {
     const { id: intent, next_action: next } = stripe.all('pi').at(-1)!
     assert.equal(asked.continue_url, `${stripe.url}/3d_secure/${intent}`)
     assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
-    assert.equal(JSON.stringify(asked).includes('_secret_'), false, 'the client secret stays here')
+    assert.equal(JSON.stringify(asked).includes('_secret_'), false, 'the response contains no client secret')
     // Repeats the request, first with the same idempotency key, then without it, as after a lost response.
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, asked.continue_url)
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, asked.continue_url)
@@ -134,7 +134,7 @@ describe('with a publishable key', () => {
   })
 })
 
-test('without a publishable key offers only Stripe’s own page', async (t) => {
+test('without a publishable key, a checkout offers only Stripe’s own page', async (t) => {
   const app = await startApp(t, settings)
   const { available_instruments, config } = handlerOf(await profileOf(app))
   assert.deepEqual([available_instruments, config], [[{ type: 'hosted_page' }], { environment: 'provider' }])

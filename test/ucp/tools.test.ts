@@ -44,7 +44,7 @@ const bare = (params: object, headers: Record<string, string> = {}) =>
     headers: { accept: 'application/json, text/event-stream', ...headers },
   })
 
-describe('over MCP', () => {
+describe('UCP tools over MCP', () => {
   test('lists a tool for each operation, under its UCP name', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
@@ -68,7 +68,7 @@ describe('over MCP', () => {
     assert.equal(endpoint, `${app.programsUrl}/ucp/mcp`)
   })
 
-  test('an agent searches, negotiates and buys', async () => {
+  test('an agent searches, negotiates and buys over MCP', async () => {
     const found = await use('search_catalog', { catalog: { query: 'wool coat' } })
     isStandard('shopping/catalog_search.json#/$defs/search_response', found)
     const { id } = found.products[0]

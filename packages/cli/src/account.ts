@@ -16,10 +16,10 @@ export function accountCommands(program: Command): void {
     .action(withoutKey(login))
   program
     .command('logout')
-    .description('end the browser sign-in, or remove the key from this machine; the key remains valid until you revoke it')
+    .description('end the browser sign-in, or remove the key from this machine; the key stays valid until you revoke it')
     .action(withoutKey(logout))
-  program.command('whoami').description('show the account of this key').action(signedIn(whoami))
-  program.command('keys').description('show the rights of this key, and where to create and revoke keys').action(signedIn(keys))
+  program.command('whoami').description('show the account that you are signed in to').action(signedIn(whoami))
+  program.command('keys').description('show the permissions of your key, and where to create and revoke keys').action(signedIn(keys))
 }
 
 /** URL of the app's page of API keys. A key cannot create or revoke keys, so users do that in the app. */
@@ -31,7 +31,7 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   if (browser || (process.stdin.isTTY && !byKey)) return loginByBrowser(run)
   const key = (await askForKey(run)).trim()
   if (!/^(rsk|ral)_(test_)?\w+$/.test(key))
-    throw new Failure('That is not a key. Keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
+    throw new Failure('This is not a key. Keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
   const me = await clientOf(run, key).me.get()
   const { grant: _, ...kept } = run.settings
   await writeSettings(run.env, { ...kept, baseUrl: run.baseUrl, key })

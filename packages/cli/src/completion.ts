@@ -14,7 +14,7 @@ type Shell = keyof typeof SCRIPTS
 export function completionCommands(program: Command): void {
   program
     .command('completion')
-    .description('print a completion script for your shell: source <(resale completion bash)')
+    .description('print a completion script for your shell, for example: source <(resale completion bash)')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .action((shell: Shell) => console.log(SCRIPTS[shell]))
   program

@@ -59,7 +59,7 @@ export function orderCommands(program: Command): void {
     )
   orders
     .command('cancel <id>')
-    .description('cancel an order with a full refund; a buyer who has paid asks the seller first')
+    .description('cancel an order with a full refund; if you are the buyer and have paid, asks the seller first')
     .option('--yes', 'do not ask for confirmation')
     .action(
       signedIn(async ({ resale, out }, id: string, { yes }: { yes?: boolean }) => {
@@ -70,7 +70,7 @@ export function orderCommands(program: Command): void {
   orders
     .command('refund <id>')
     .argument('[amount]', 'partial refund to offer, in dollars; without it, everything is refunded', amountOf)
-    .description('solve a problem: refund everything, or offer a part')
+    .description('solve a problem: refund everything, or offer a partial refund')
     .option('--yes', 'do not ask for confirmation')
     .action(
       signedIn(async ({ resale, out }, id: string, amount: number | undefined, { yes }: { yes?: boolean }) => {
@@ -88,7 +88,7 @@ export function orderCommands(program: Command): void {
 const filters = (command: Command): Command =>
   command
     .option('--role <role>', 'seller or buyer', 'seller')
-    .option('--status <status>', 'only this status')
+    .option('--status <status>', 'list only this status')
     .option('--limit <number>', 'maximum number', limitOf, 25)
 
 async function listOffers({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {

@@ -26,7 +26,7 @@ async function doctor(run: Run): Promise<void> {
     what: ({ words }) => words,
   })
   const wrong = findings.filter(({ state }) => state === 'wrong').length
-  if (wrong > 0) throw new Failure(`Wrong: ${wrong}.`)
+  if (wrong > 0) throw new Failure(wrong === 1 ? '1 problem found.' : `${wrong} problems found.`)
 }
 
 async function settings({ env }: Run): Promise<Finding> {

@@ -71,7 +71,7 @@ async function send({ resale, out }: SignedIn, file: string, { dryRun = false }:
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
-  EACCES: 'its permissions do not allow it',
+  EACCES: 'its permissions forbid it',
   EISDIR: 'it is a folder',
 }
 
@@ -87,10 +87,10 @@ function rowsOf(text: string): Record<string, string>[] {
   try {
     rows = parse(text, { bom: true, columns: true, skip_empty_lines: true })
   } catch (error) {
-    throw new Failure(`That is no CSV: ${(error as Error).message}`, EXIT.usage)
+    throw new Failure(`The file is not valid CSV: ${(error as Error).message}`, EXIT.usage)
   }
   if (rows.some(({ id }) => !id))
-    throw new Failure('Each row needs its id: begin with a table that `resale listings edit` wrote.', EXIT.usage)
+    throw new Failure('Each row needs an id. Start from a file that `resale listings edit` wrote.', EXIT.usage)
   return rows
 }
 

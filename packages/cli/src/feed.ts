@@ -26,8 +26,8 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 }
 
 /**
- * Returns the cursor of the latest event, or `start` when there are no events. It reads forwards: in a newest-first list, an event of an
- * older transaction may still appear below the first one.
+ * Returns the cursor of the latest event, or `start` when there are no events. It reads forwards, because in a newest-first list, an event
+ * of an older transaction may still appear below the first one.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })

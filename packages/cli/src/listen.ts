@@ -18,10 +18,10 @@ export function listenCommands(program: Command): void {
     .command('listen')
     .description('forward your events to a program on this machine, as webhooks signed with a local secret')
     .requiredOption('--forward <url>', 'address of the program: http://localhost:4000/hooks')
-    .option('--events <types>', 'only these event types, comma-separated')
+    .option('--events <types>', 'forward only these event types, comma-separated')
     .option('--since <event>', 'start after this event; `start` includes the last 30 days')
-    .option('--poll <ms>', 'time between polls', pollOf, 1_000)
-    .option('--count <number>', 'stop after this many', limitOf)
+    .option('--poll <ms>', 'milliseconds between polls', pollOf, 1_000)
+    .option('--count <number>', 'stop after this many events', limitOf)
     .action(signedIn(listen))
   program
     .command('trigger <type>')

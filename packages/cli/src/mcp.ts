@@ -40,7 +40,7 @@ export async function carryMessages(run: Run): Promise<void> {
       if (id !== undefined && open.has(id)) await answer({ jsonrpc: '2.0', id, error: { code: -32000, message: (error as Error).message } })
     }
   }
-  // oxlint-disable unicorn/prefer-add-event-listener -- transports of the protocol have these alone
+  // oxlint-disable unicorn/prefer-add-event-listener -- the protocol's transports have only these properties
   local.onmessage = (message) => void carry(message)
   remote.onmessage = (message) => void answer(message)
   remote.onerror = (error) => run.out.note(`resale: ${error.message}`)

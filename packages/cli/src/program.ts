@@ -38,7 +38,7 @@ export function createProgram(version: string): Command {
 function mcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description('connect an AI assistant to the market: MCP over stdio')
+    .description('connect an AI assistant to the market with MCP over stdio')
     // loaded on first use, because the MCP library is larger than the rest of the program
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }

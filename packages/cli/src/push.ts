@@ -49,7 +49,7 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
   const guesses = made.filter(isGuess).length
   if (guesses > 0)
     run.out.note(
-      `No comparable prices were found for ${guesses} of ${made.length}: they have the default price. Set a price before you publish.`,
+      `No comparable prices were found for ${guesses} of ${made.length} drafts, so they have the default price. Set a price before you publish.`,
     )
 }
 

@@ -12,7 +12,7 @@ export const DEFAULT_URL = 'http://localhost:3000'
 
 /** Reads the settings, the environment and the output mode. The key and base URL of the environment override the stored ones. */
 export async function runOf(command: Command): Promise<Run> {
-  // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
+  // oxlint-disable-next-line node/no-process-env -- a command-line program is configured by its environment
   const env = process.env
   const settings = await readSettings(env)
   const { json = false, url } = command.optsWithGlobals<{ json?: boolean; url?: string }>()

@@ -31,7 +31,7 @@ const NAME = 'resale-marketplace'
 
 /** Returns the service's folder: the given folder, or the nearest parent folder that contains the service. */
 async function serviceAt(named: string | undefined): Promise<string> {
-  // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
+  // oxlint-disable-next-line node/no-process-env -- a command-line program is configured by its environment
   const start = resolve(named ?? process.env['RESALE_SERVICE'] ?? '.')
   for (let folder = start; ; folder = dirname(folder)) {
     if (await isService(folder)) return folder

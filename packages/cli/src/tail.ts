@@ -18,8 +18,8 @@ export function tailCommand(program: Command): void {
     .description('show live events of your account, or requests of your keys')
     .option('--requests', 'show requests of your keys instead of events')
     .option('--since <event>', 'start after this event; `start` includes the last 30 days')
-    .option('--poll <ms>', 'time between polls', pollOf, 1_000)
-    .option('--count <number>', 'stop after this many', limitOf)
+    .option('--poll <ms>', 'milliseconds between polls', pollOf, 1_000)
+    .option('--count <number>', 'stop after this many events or requests', limitOf)
     .action(signedIn((run, options: Tail) => (options.requests ? tailRequests(run, options) : tailEvents(run, options))))
 }
 

@@ -129,11 +129,11 @@ type Body<Id extends keyof operations, Media extends string> =
   NonNullable<operations[Id] extends { requestBody?: infer Sent } ? Sent : never> extends { content: infer Content }
     ? Content[Media & keyof Content]
     : never
-/** An approval is never an answer: a call that has to wait for one throws it. */
+/** Response of a call, without approvals: a call that needs an approval throws. */
 type Answer<Id extends keyof operations, Status extends number> =
   Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>
 
-/** Every call that a key may make, by the first word of its path. */
+/** Calls that a key may make, by the first segment of their path. */
 export type Resources = {
 ${text}
 }
@@ -154,13 +154,13 @@ function signature({ id, name, method, path, pathParams, input, answer, item, wo
 }
 
 /**
- * Returns the text of `src/routes.ts`. After the path, \`*\` marks a call with an input, and \`%\` marks an input that is always sent as a
- * form with files.
+ * Returns the text of `src/routes.ts`. After the path, `*` marks a call with an input, and `%` marks an input that is always sent as a form
+ * with files.
  */
 export function routesText(calls: readonly Call[]): string {
   const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))
   const row = ({ name, method, path, input }: Call) => `    ${name}: '${method} ${path}${input ? (input.form ? ' %' : ' *') : ''}',`
-  return `/** Behind the path stands \`*\` where a call takes an input, and \`%\` where that is always a form with files. */
+  return `/** Method and path of each call. \`*\` marks a call with an input, and \`%\` an input that is always a form with files. */
 export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 ${groups.map(([group, members = []]) => `  ${group}: {\n${members.map(row).join('\n')}\n  },`).join('\n')}
 }

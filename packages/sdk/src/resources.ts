@@ -8,11 +8,11 @@ type Body<Id extends keyof operations, Media extends string> =
   NonNullable<operations[Id] extends { requestBody?: infer Sent } ? Sent : never> extends { content: infer Content }
     ? Content[Media & keyof Content]
     : never
-/** An approval is never an answer: a call that has to wait for one throws it. */
+/** Response of a call, without approvals: a call that needs an approval throws. */
 type Answer<Id extends keyof operations, Status extends number> =
   Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>
 
-/** Every call that a key may make, by the first word of its path. */
+/** Calls that a key may make, by the first segment of their path. */
 export type Resources = {
   accounts: {
     /** Sign up; the response contains your first key, shown once. `POST /v1/accounts` (createAccount) */
@@ -23,11 +23,11 @@ export type Resources = {
     get(options?: CallOptions): Promise<Account>
   }
   sandbox: {
-    /** Get your test world: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
+    /** Get your test mode: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
     get(options?: CallOptions): Promise<Sandbox>
-    /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
+    /** Move the clock of your test mode forward. `POST /v1/sandbox/clock` (advanceSandbox) */
     advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>
-    /** Empty your test world. `POST /v1/sandbox/reset` (resetSandbox) */
+    /** Delete all your test data. `POST /v1/sandbox/reset` (resetSandbox) */
     reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {
@@ -95,7 +95,7 @@ export type Resources = {
     changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>
     /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
     removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>
-    /** Research an item and its value, in the background; a running research is returned unchanged. `POST /v1/listings/{id}/research` (startResearch) */
+    /** Research an item and its value in the background; returns the current run if one is active. `POST /v1/listings/{id}/research` (startResearch) */
     startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>
     /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
     getResearch(id: string, options?: CallOptions): Promise<ResearchRun>
@@ -157,9 +157,9 @@ export type Resources = {
     reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
     /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
     getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>
-    /** Answer the other party: a cancellation request or a partial refund with `agree`, a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
+    /** Answer a cancellation request or a partial refund with `agree`, or a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
     answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Cancel an order; for the buyer of a paid order, this is a request, which is accepted after 72 hours without an answer. `POST /v1/orders/{id}/cancel` (cancelOrder) */
+    /** Cancel an order; if you are the buyer and have paid, this asks the seller, and without an answer the order is cancelled after 72 hours. `POST /v1/orders/{id}/cancel` (cancelOrder) */
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
@@ -263,7 +263,7 @@ export type Resources = {
     list(options?: CallOptions): Promise<Notices>
   }
   sidekick: {
-    /** Check how much of its cost an item would bring back, from a pasted link or a description. `POST /v1/sidekick` (checkShopping) */
+    /** Estimate how much of its cost an item would bring when resold, from a link or a description. `POST /v1/sidekick` (checkShopping) */
     check(input?: CheckShoppingBody, options?: CallOptions): Promise<ShoppingCheck>
   }
   helpers: {

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-/** Behind the path stands `*` where a call takes an input, and `%` where that is always a form with files. */
+/** Method and path of each call. `*` marks a call with an input, and `%` an input that is always a form with files. */
 export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accounts: {
     create: 'POST /accounts *',

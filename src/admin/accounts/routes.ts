@@ -12,7 +12,7 @@ export const accountModerationEndpoints = [
     method: 'GET',
     path: '/operator/accounts',
     access: operates,
-    summary: 'List accounts, by name, email, id, shop or record',
+    summary: 'List accounts; filter by name, email, id, shop or record',
     query: ListPeople,
     answers: { 200: listOf(ListedPerson) },
     handle: async (ctx, actor, { query }) => ok(pageOf(await people.searchPeople(ctx, actor, query), query, presentListedPerson)),

@@ -26,7 +26,7 @@ const person = {
   operator: z.boolean().describe('True if the account is an operator.'),
   brake: z.boolean().describe('True if the account’s helpers and agent keys are paused.'),
   suspended_at: timestamp('Time of the suspension; null if not suspended.').nullable(),
-  closed_at: timestamp('Time of closing; null if not closed.').nullable(),
+  closed_at: timestamp('Time when the account was closed; null if it is not.').nullable(),
   created_at: timestamp('Time of the sign-up.'),
   shops: z
     .array(
@@ -79,6 +79,6 @@ export const OperatorReview = z
     buyer: AccountRef.describe('Author of the review.'),
     hidden_at: timestamp('Time when an operator hid the review; null if visible.').nullable(),
     hidden_reason: z.string().nullable().describe('Reason for hiding the review.'),
-    created_at: timestamp('Time of writing.'),
+    created_at: timestamp('Time when the review was written.'),
   })
   .meta({ id: 'OperatorReview' })

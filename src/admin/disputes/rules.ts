@@ -29,7 +29,10 @@ export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: Char
 export const isStageChange = (from: ChargebackStage | null, to: ChargebackStage): boolean =>
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
-/** Returns the loss of the seller and of the fee when the buyer of a completed order gets `backCents` more. */
+/**
+ * Splits a further refund of up to `backCents` for a completed order between the seller and the fee. Returns the actual refund, the fee
+ * that remains, and the shares of both.
+ */
 export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)
   const left = { ...order, refundedCents: order.refundedCents + back, feeCents: feeAfterRefund(order, back) }

@@ -48,7 +48,7 @@ const dispute = {
   created_at: timestamp('Time of the order.'),
 }
 
-/** Omits the postal address. */
+/** Schema of a dispute in a list. It omits the postal address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z
@@ -60,7 +60,7 @@ export const Dispute = z
         z.object({
           from: z.enum(MESSAGE_FROM).describe('Author of the message.'),
           text: z.string().describe('Text of the message.'),
-          created_at: timestamp('Time of writing.'),
+          created_at: timestamp('Time when the message was sent.'),
         }),
       )
       .describe('Messages between buyer and seller, oldest first.'),

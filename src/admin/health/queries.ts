@@ -13,7 +13,10 @@ export type Backlog = {
   jobs_failed: number
 }
 
-/** Counts pending background work. `since` is the start of recent failures. Payments due before `lateBefore` are late. */
+/**
+ * Counts pending background work. Failed emails and deliveries count only since `since`. A transfer that was due before `lateBefore` counts
+ * as late.
+ */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select

@@ -17,7 +17,7 @@ const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 
 
 /**
  * Hides or suspends a record immediately, with a reason for its owner. Writes the effect, the action and the log entry in one transaction.
- * Errors: 404, 409 when such an action is already active.
+ * Errors: 404, 409 when an action of this kind is already active.
  */
 export async function takeMeasure(
   tx: Tx,

@@ -55,8 +55,8 @@ const measure = {
     .describe('Hidden or suspended record.'),
   reason: z.string().describe('Reason for the action.'),
   taken_at: timestamp('Time of the action.'),
-  lifted_at: timestamp('Time of lifting; null while active.').nullable(),
-  lifted_reason: z.string().nullable().describe('Reason for lifting.'),
+  lifted_at: timestamp('Time when the action was lifted; null while it is active.').nullable(),
+  lifted_reason: z.string().nullable().describe('Reason for lifting the action.'),
   appeals: z.array(Appeal).describe('Appeals against the action.'),
 }
 

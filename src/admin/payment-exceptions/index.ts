@@ -19,8 +19,8 @@ export async function readMoneyCase(ctx: Context, _operator: Operator, id: strin
 }
 
 /**
- * Closes a payment exception as sent again, paid by hand, or seen. Errors: 404, 409 when the exception does not permit `how` or is already
- * closed.
+ * Closes a payment exception. `how`: `again` resends the money, `by_hand` records a manual payment, `seen` only acknowledges. Errors: 404,
+ * 409 when the exception does not permit `how` or is already closed.
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
   const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined

@@ -59,6 +59,6 @@ export const MoneyCase = z
       .describe('Payment at the provider.'),
     created_at: timestamp('Time when the case was opened.'),
     updated_at: timestamp('Time of the last change.'),
-    closed_at: timestamp('Time of closing; null while open.').nullable(),
+    closed_at: timestamp('Time when the case was closed; null while open.').nullable(),
   })
   .meta({ id: 'MoneyCase' })

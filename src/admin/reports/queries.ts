@@ -79,7 +79,7 @@ export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
-/** Closes every open report that a moderation action settles. Returns the reporters and the reported records. */
+/** Closes every open report about the target of a moderation action. Returns the reporters and the reported records. */
 export async function closeReportsAbout(
   db: Db,
   kind: Exclude<MeasureKind, 'review'>,

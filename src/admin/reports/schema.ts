@@ -37,6 +37,6 @@ export const OperatorReport = z
     shop: OperatorShopRef.describe('Shop of the listing.'),
     owner: AccountRef.describe('Owner of the shop.'),
     open_about_it: count('Number of open reports about this listing.'),
-    closed_at: timestamp('Time of closing; null while open.').nullable(),
+    closed_at: timestamp('Time when the report was closed; null while open.').nullable(),
   })
   .meta({ id: 'OperatorReport' })

@@ -25,8 +25,8 @@ export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts
 export type Caller = Anonymous | Person
 
 /**
- * `exact` is true when listings match the query itself; otherwise the results are only similar.
- * `lasting` is true when the result stays valid until data changes. With an embedding provider, which may fail, it does not.
+ * `exact` is true when listings match the query itself; otherwise the results are only similar. `lasting` is true when the result stays
+ * valid until data changes. It is false with an embedding provider, which may fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
@@ -49,7 +49,10 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   }
 }
 
-/** Returns false when the embedding provider affects the result, or when the index lags behind the database. */
+/**
+ * Returns true when the result stays valid until data changes. It does not when the embedding provider affects it, or when the index lags
+ * behind the database.
+ */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
 const CARDS: RowsOf<UnlikedCard> = { kind: 'card', subjects: ofListing }
@@ -61,7 +64,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** Uses a separate kind: an id from a caller could otherwise equal a name made of shop and link. */
+/** Detail rows by shop and link. They have their own kind, so that an id from a caller never equals the name of such a row. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** Returns cards in the order of `ids`. The caller must check visibility. */
@@ -99,7 +102,7 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
 
 /** Returns the newest listings, at most `mostOfShop` per shop, so that no shop fills the front page. */
 export async function newestAcrossShops(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
-  // a test market has only one owner
+  // a test market has only one owner, so a limit per shop has no purpose
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
@@ -213,7 +216,7 @@ export async function readOwn(ctx: Context, actor: Person, id: string): Promise<
   return detailOf(ctx, row)
 }
 
-/** Returns the tenant whose market the caller sees. */
+/** Returns the tenant that the caller's market belongs to. */
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** Returns the caller's relation to a shop and its listings. */

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 
 type TenantQuery = MarketQuery & { world: Tenant }
 
-/** Facets are derived for at most this many listings per search (docs/decisions/0039-facets.md). */
+/** Facets are derived for at most this many listings per search (docs/decisions/0040-facets.md). */
 const MOST_DERIVED = 20_000
 const PAGE = 2_000
 

@@ -33,7 +33,7 @@ export const presentCard = (ctx: Context, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Returns when the text of the cards changes next without new data, in ms since 1970. */
+/** Returns the time in ms since 1970 at which "just listed" or "reserved" changes on one of the cards, even without new data. */
 export const cardsExpireAtMs = (ctx: Context, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
 
@@ -46,7 +46,7 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   listed: listedText(detail.publishedAt!, ctx.now()),
 })
 
-/** Returns the same as `cardsExpireAtMs`, for the view of a single listing. */
+/** Returns the time in ms since 1970 at which the view changes even without new data (for example, its age text). */
 export const detailExpiresAtMs = (ctx: Context, detail: Detail): number =>
   Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
 

@@ -115,7 +115,7 @@ const feedOfShop = statement<Statement<[after: string, limit: number, shopId: st
 export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
   page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
-/** Returns a listing in any state. The like in the result is that of `viewer`. */
+/** Returns a listing in any state. `liked` tells whether `viewer` likes it. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailById(db, id, viewer))[0]
 
@@ -211,7 +211,7 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
-/** Returns true when any market listing matches the words of `q`. */
+/** Returns true when any market listing matches `q` by its words. */
 export const anyMatches = async (db: Db, world: Tenant, q: string): Promise<boolean> =>
   (await market(db, { world, q, ...everywhere })
     .select('l.id')

@@ -47,7 +47,7 @@ export const SearchResult = z
     data: z.array(PublicListing).describe('Listings on this page.'),
     total: count('Total number of matching listings.'),
     stores: count('Number of shops with matching listings.'),
-    exact: z.boolean().describe('False when no listing matches `q` by its words and `data` has only similar listings.'),
+    exact: z.boolean().describe('False when no listing contains the words of `q`; `data` then has only similar listings.'),
     has_more: z.boolean().describe('Whether more results follow this page.'),
     facets: Facets.optional().describe('Values of brand, size, condition and colour with their counts. Only with `facets=true`.'),
   })

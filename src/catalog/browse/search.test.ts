@@ -11,7 +11,7 @@ const search = async (app: TestApp, query: string) => {
   return reply
 }
 
-test('search and detail return a listing as interface.md specifies', async (t) => {
+test('search results and listing details have the fields that interface.md specifies', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -65,7 +65,7 @@ test('search and detail return a listing as interface.md specifies', async (t) =
   })
 })
 
-test('a listing with only web pictures has no cover photo in public responses', async (t) => {
+test('a photo from the web is never the cover photo in public responses', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, ben] = [await app.signUp(), await app.signUp('Ben')]
@@ -84,7 +84,7 @@ test('a listing with only web pictures has no cover photo in public responses', 
   )
 })
 
-test('filters by text, case-insensitive category, price band and open to offers', async (t) => {
+test('filters by text, price band, open to offers, and category in any letter case', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -119,7 +119,7 @@ test('treats operators and special characters in a query as text', async (t) => 
   }
 })
 
-test('sorts as requested, and pages never overlap or skip', async (t) => {
+test('sorts as requested, and pages never repeat or skip a listing', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -78,7 +78,7 @@ test('shows each listing in exactly the views that its visibility allows', async
           : `store 404, but search ${search.body.total} and read ${read.status}`
       assert.equal(store.body.paused, paused === 'yes')
       const found = search.body.data.some((one: { id: string }) => one.id === id)
-      assert.equal(search.body.total, found ? 1 : 0, `${line}: total tells of what the list hides`)
+      assert.equal(search.body.total, found ? 1 : 0, `${line}: the total counts hidden listings`)
       return [
         found ? 's' : '.',
         store.body.listings.some((one: { id: string }) => one.id === id) ? 'f' : '.',

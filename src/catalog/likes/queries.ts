@@ -18,10 +18,7 @@ export const insertLike = (db: Db, row: { account_id: string; listing_id: string
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
-/**
- * Returns the ids of listings that an account likes and can still see, latest like first. `listingSeen` in the domain defines what is
- * visible.
- */
+/** Returns the ids of listings that an account likes and can still see, latest like first. `listingSeen` defines visibility. */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id

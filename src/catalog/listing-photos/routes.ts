@@ -90,7 +90,7 @@ export const photoEndpoints = [
     access: lists,
     summary: 'Remove a photo',
     description: 'If the photo was the cover, your next own photo becomes the cover. Returns the remaining photos.',
-    approvalText: '`listings.delete`, and `listings.publish` unless the listing is a draft',
+    approvalText: '`listings.delete`, and for `listings.publish` unless the listing is a draft',
     params: PhotoParams,
     accepts: [],
     answers,

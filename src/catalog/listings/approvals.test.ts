@@ -13,9 +13,9 @@ const at = (id: string) => `/v1/listings/${id}`
 const HELD = [
   { what: 'publishing', ask: 'listings.publish', says: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
   { what: 'relisting a draft', ask: 'listings.publish', says: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
-  { what: 'a price change', ask: 'listings.price', says: 'Change the price from $45 to $40.50, the category of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
-  { what: 'a floor change', ask: 'listings.price', says: 'Change the lowest price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
-  { what: 'removing the price', ask: 'listings.price', says: 'Change the price from $45 to no price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
+  { what: 'a price change', ask: 'listings.price', says: 'Change the listing “Boots”: the price from $45 to $40.50, the category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'a floor change', ask: 'listings.price', says: 'Change the listing “Boots”: the lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'removing the price', ask: 'listings.price', says: 'Change the listing “Boots”: the price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
 ] as const // prettier-ignore
 
 for (const { what, ask, says, send, leads } of HELD) {
@@ -34,7 +34,7 @@ for (const { what, ask, says, send, leads } of HELD) {
   })
 }
 
-test('delete waits for approval, and the summary names what it deletes', async () => {
+test('deleting a listing waits for approval, and the summary names what is deleted', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const { status, body } = await app.call('DELETE', at(id), { key })
   assert.deepEqual([status, body.action], [202, 'listings.delete'])
@@ -44,7 +44,7 @@ test('delete waits for approval, and the summary names what it deletes', async (
 })
 
 for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { form: 'title=Boots&price=45&publish=on' }]) {
-  test(`create with publish waits for approval, sent as ${Object.keys(call)[0]}`, async () => {
+  test(`creating a listing with publish waits for approval (sent as ${Object.keys(call)[0]})`, async () => {
     const { total } = (await ana.call('GET', '/v1/listings')).body
     const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
     assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Create and publish a listing for $45: “Boots”.'])

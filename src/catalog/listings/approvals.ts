@@ -14,7 +14,8 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
 /**
- * Returns the approvals for an edit. Buyers see the text and photos of a published listing, so editing them is a publication. Errors: 404.
+ * Returns the approvals that an edit requires. Buyers see the text and photos of a published listing, so editing them requires the same
+ * approval as publishing. Errors: 404.
  */
 export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
@@ -61,8 +62,8 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * Describes a request that waits for approval to the owner, without the floor (spec: completions 3, `ask_first`). A request that the
- * listing's state does not allow is refused at once.
+ * Describes a pending request for its owner, without the floor (spec: completions 3, `ask_first`). A request that the listing's state does
+ * not allow is refused at once.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)
@@ -74,7 +75,7 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   return `${operation === 'relist' ? 'Relist' : 'Publish'} the${price} listing ${name} in the shop ${row.shop_slug}.`
 }
 
-/** Describes a change to the owner. Errors: 404, 409 when the listing is sold. */
+/** Describes a change for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
 export async function describeChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)
@@ -85,7 +86,7 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
       .filter((name) => name !== 'price' && name !== 'lowest_price')
       .map((name) => `the ${name.replaceAll('_', ' ')}`),
   ]
-  return `Change ${parts.join(', ')} of the listing ${called(row).name}.`
+  return `Change the listing ${called(row).name}: ${parts.join(', ')}.`
 }
 
 export function describeCreation(input: CreateListing): string {
@@ -94,7 +95,7 @@ export function describeCreation(input: CreateListing): string {
   return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`
 }
 
-/** Describes a change of text or photos to the owner. Errors: 404, 409 when the listing is sold. */
+/** Describes a change of text or photos for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

@@ -40,7 +40,7 @@ test('creates a draft from every field and reads it back', async () => {
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('publish creates a live listing whose link comes from the title', async () => {
+test('creating a listing with publish makes it live, with a link from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
@@ -59,7 +59,7 @@ test('creates the listing in the requested shop', async () => {
   assert.equal((await cem.list({ shop: 'Second-of-Cem' })).shop, 'second-of-cem')
 })
 
-test('rejects a seller without a shop, and another account’s shop like an unknown one', async () => {
+test('rejects a seller without a shop, and treats another account’s shop as unknown', async () => {
   const shopless = await app.signUp('Dan')
   const none = await app.call('POST', '/v1/listings', { key: shopless.key, json: { title: 'A' } })
   assert.deepEqual([none.status, none.body.error.param], [400, 'shop'])
@@ -139,7 +139,7 @@ test('rejects a malformed body with 400, another media type with 415, a large bo
   assert.equal((await send('application/json', JSON.stringify({ description: 'x'.repeat(300_000) }))).status, 413)
 })
 
-test('a form clears nullable fields with empty values and parses numbers and booleans', async () => {
+test('empty form values clear nullable fields, and forms accept numbers and booleans', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, shipping: 5, category: 'Shoes' })
   const { status, body } = await ana.call('PATCH', at(id), { form: 'price=40.5&shipping=&category=&take_offers=0' })
   assert.equal(status, 200)
@@ -153,7 +153,7 @@ const ONE_CHANGE: Record<string, unknown> = {
 } // prettier-ignore
 
 for (const [name, value] of Object.entries(ONE_CHANGE)) {
-  test(`changes only ${name} and updated_at; null clears it when nullable`, async () => {
+  test(`an update of ${name} changes only that field and updated_at; null clears a nullable field`, async () => {
     const before = await ana.list({ title: 'Boots', one_liner: 'One', description: 'Two', category: 'Shoes', price: 45, lowest_price: 10, shipping: 5, fields: { Brand: 'Nike' } }) // prettier-ignore
     const { body: after } = await ana.call('PATCH', at(before.id), { json: { [name]: value } })
     const named = name === 'title' ? { name: value } : {}
@@ -206,7 +206,7 @@ for (const param of ['title', 'price']) {
   })
 }
 
-test('step names the first missing part', async () => {
+test('the step field names the first missing part of a listing', async () => {
   const { id, step } = await ana.list({ title: 'Boots', price: 45 })
   assert.equal(step, 'photos')
   await sql`insert into photos (id, listing_id, position, source, variants, created_at)
@@ -233,7 +233,7 @@ test('another account’s listing returns the same 404 as a missing one', async 
   assert.equal(await traceOf(app), before)
 })
 
-test('requires a key for every call and the scope for every write, before lookup', async () => {
+test('checks the key of every call and the scope of every write before it looks up the listing', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const writes = [['POST', ''], ['PATCH', '/x'], ['DELETE', '/x'], ['POST', '/x/publish'], ['POST', '/x/unpublish'], ['POST', '/x/mark-sold'], ['POST', '/x/relist']] as const // prettier-ignore
   for (const [method, rest] of writes) {

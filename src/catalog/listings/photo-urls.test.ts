@@ -43,7 +43,7 @@ test('accepts a single photo URL and every form encoding', async () => {
   }
 }) // prettier-ignore
 
-test('one bad photo URL rejects the whole call, names its index, and creates nothing', async () => {
+test('rejects a call with one bad photo URL, names its index, and creates nothing', async () => {
   const trace = await traceOf(app)
   for (const [bad, index] of [[`${pictures}/none`, 1], ['not an address', 1], ['ftp://127.0.0.1/photo', 1]] as const) {
     const { status, body } = await ana.call('POST', '/v1/listings', { json: { title: 'Boots', photo_urls: [`${pictures}/photo`, bad] } })

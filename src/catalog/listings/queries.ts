@@ -194,7 +194,7 @@ export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats:
 /** A photo that is still to be downloaded, or whose download failed. */
 type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
 
-/** Reads photos and counts with one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Reads the photos, pending photos and stats of listings with one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
   db: Db,
   ids: readonly string[],
@@ -224,5 +224,5 @@ export async function surroundings(
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
-/** Hides a listing; null as the time shows it again. `updated_at` does not change, because the text did not change. */
+/** Hides a listing at this time, or with null shows it again. `updated_at` stays, because the content of the listing does not change. */
 export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

@@ -44,8 +44,7 @@ export const listingEndpoints = [
     summary: 'Create a draft, or with `publish` a live listing',
     description:
       'With `publish: true`, the link is generated from the title. A bad photo URL fails the whole call and creates nothing; `param` names the URL: `photo_urls[2]`. For the possible status changes, see [states](/docs/states#listing).',
-    approvalText:
-      '`listings.publish` and `listings.price` when `publish` is true, and `listings.price` when `research` is true; a draft without research needs no approval',
+    approvalText: '`listings.publish` and `listings.price` if `publish` is true, or `listings.price` alone if `research` is true',
     body: CreateListing,
     accepts: ['json', 'form'],
     answers: { 201: Listing },
@@ -77,7 +76,7 @@ export const listingEndpoints = [
     description:
       'Changes to a live listing are visible at once. A sold listing cannot be changed: 409; relist it first. The title and price of a live listing cannot be cleared: 400.',
     approvalText:
-      '`listings.price` when the price, the lowest price or the shipping changes, `listings.publish` for other changes to a listing that is not a draft, `shops.floor` when offers are switched on, `offers.decline` when offers are switched off and some are open',
+      '`listings.price` if the price, the lowest price or the shipping changes, `listings.publish` for other changes to a listing that is not a draft, `shops.floor` if this switches offers on, and `offers.decline` if this switches offers off while some are open',
     params: ListingParams,
     body: ChangeListing,
     accepts: ['json', 'form'],
@@ -94,7 +93,7 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Delete a listing that was never sold, with its photos',
     description: 'A listing that was ever sold cannot be deleted: 409.',
-    approvalText: '`listings.delete`, and `offers.decline` and `orders.refund` if this closes offers or refunds a deposit',
+    approvalText: '`listings.delete`, and for `offers.decline` and `orders.refund` if this closes offers or refunds a deposit',
     params: ListingParams,
     accepts: [],
     answers: { 200: DeletedListing },
@@ -114,7 +113,7 @@ export const listingEndpoints = [
     summary: 'Publish a draft; it needs a title and a price',
     description:
       'Without a title or a price: 400, and `param` names the missing field. Publishing a live listing returns 200 and changes only `visibility`, if given.',
-    approvalText: '`listings.publish`, and `listings.price` because the price becomes visible',
+    approvalText: '`listings.publish`, and for `listings.price` because the price becomes visible',
     params: ListingParams,
     body: PublishListing,
     accepts: ['json', 'form'],
@@ -164,7 +163,7 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Relist a sold listing or a draft at the same link',
     description: 'The listing needs a title and a price. While an order on it is unfinished: 409.',
-    approvalText: '`listings.publish`, and `listings.price` because the price becomes visible',
+    approvalText: '`listings.publish`, and for `listings.price` because the price becomes visible',
     params: ListingParams,
     accepts: [],
     answers: { 200: Listing },

@@ -24,7 +24,8 @@ const WORDS = {
   title: 'Title of the listing.',
   one_liner: 'Short description, shown under the title.',
   description: 'Full description. An empty line begins a new paragraph.',
-  category: 'Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden.',
+  category:
+    'Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden.',
   price: 'Asking price in US dollars.',
   price_basis:
     'Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.',
@@ -32,7 +33,7 @@ const WORDS = {
   shipping:
     'Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.',
   take_offers: 'Whether buyers can make offers.',
-  visibility: 'Visibility of the listing: `everyone`, or `link` for people with the link only.',
+  visibility: 'Visibility of the listing: `everyone`, or `link` only for people with the link.',
 }
 
 /** Fields that create and change share. Null clears a field. */
@@ -124,7 +125,7 @@ export const Listing = z
     visibility: z.enum(LISTING_VISIBILITIES).describe(WORDS.visibility),
     step: z.enum(LISTING_STEPS).describe('Your next step with the listing; `done` when it is live or sold.'),
     name: z.string().describe('Title; without one, a name from research or from `prompt`.'),
-    prompt: nullableText('The seller’s short description of the item; the suggested title.'),
+    prompt: nullableText('The seller’s short description of the item. It is also the suggested title.'),
     title: nullableText(WORDS.title),
     one_liner: nullableText(WORDS.one_liner),
     description: nullableText(WORDS.description),

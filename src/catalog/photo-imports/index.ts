@@ -29,8 +29,8 @@ export async function wantPhotos(
 }
 
 /**
- * Downloads an account's next photos, each in its own transaction. A downloaded photo is removed from the list, so that it is not added
- * twice. A failed photo stays in the list with the reason.
+ * Downloads an account's next photos, each in its own transaction. A downloaded photo leaves the queue, so that it is not added twice. A
+ * failed photo stays in the queue with the reason.
  */
 export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {
@@ -45,7 +45,7 @@ async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): P
   try {
     const { value: photos } = await fetchPhotos(ctx, [wanted.url], 'photos')
     await inTransaction(ctx, async (tx) => {
-      // lock order: the listing before the photo to import
+      // lock order: the listing before the queued photo
       await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
       if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This photo was already added or is no longer needed.')
     })

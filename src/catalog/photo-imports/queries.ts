@@ -4,7 +4,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type WantedPhoto = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
 
-/** Inserts many photos to download with one statement. */
+/** Queues many photos for download with one statement. */
 export async function insertWanted(db: Tx, ownerId: string, rows: readonly WantedPhoto[], at: Date): Promise<void> {
   await sql`
     insert into wanted_photos (listing_id, position, owner_id, url, alt, created_at)
@@ -12,7 +12,7 @@ export async function insertWanted(db: Tx, ownerId: string, rows: readonly Wante
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Returns the next photo whose download was not tried yet. */
+/** Returns the next queued photo that was not yet attempted. */
 export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
   db
     .selectFrom('wanted_photos')
@@ -25,7 +25,7 @@ export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undef
     .limit(1)
     .executeTakeFirst()
 
-/** Removes a photo from the list. Returns false when it was already removed. */
+/** Removes a photo from the queue. Returns false when it was already removed. */
 export const takeWanted = (db: Tx, { listing_id, position }: WantedPhoto): Promise<boolean> =>
   wroteRow(
     db.deleteFrom('wanted_photos').where('listing_id', '=', listing_id).where('position', '=', position).where('problem', 'is', null),

@@ -57,7 +57,7 @@ export async function addPhotos(
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** Appends photos of an import. The recorded problems of failed photos stay. Errors as for `addPhotos`. */
+/** Appends photos that an import downloaded. The recorded errors of failed downloads stay. Errors as for `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -160,7 +160,7 @@ async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly
   await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
-/** Marks files as orphans whose rows another module deletes. */
+/** Marks files as orphans when another module deletes their rows. */
 export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
 /** Stores the picture of a shop before the transaction starts. Errors: 400 unless the request has exactly one picture. */
@@ -231,7 +231,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Records a change of photos by the owner. The owner has seen the photos, so the problems of failed imports are deleted. */
+/** Records the owner's change of photos. Deletes the errors of failed imports, because the owner has now seen the photos. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

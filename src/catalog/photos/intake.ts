@@ -13,7 +13,7 @@ export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 type Source = { path: string; param: string }
 
 /**
- * Stores photos. Another process decodes each one into three sizes and keeps only its pixels (spec: completions 4, Photo pipeline). The
+ * Stores photos. A separate process decodes each one into three sizes and discards metadata (spec: completions 4, Photo pipeline). The
  * first failure stops all; its error names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
@@ -22,7 +22,7 @@ export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<
   return taken
 }
 
-/** Downloads photos with the fetch that blocks private networks, then stores them. */
+/** Downloads photos with the client that refuses private networks, then stores them. */
 export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf: (index: number) => string): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
   for (const [index, url] of urls.entries()) {

@@ -67,7 +67,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('stores photos from URLs; one bad URL adds nothing and is named', async (t) => {
+  await t.test('stores photos from URLs; with one bad URL, names it and adds none', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
@@ -86,7 +86,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('photo order must start with the seller’s own photo and name each photo once', async (t) => {
+  await t.test('rejects a photo order that does not start with an own photo or name each photo once', async (t) => {
     const ana = await seller(app, 'Dora')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))

@@ -54,7 +54,7 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
 }
 
-/** Deletes the photos whose import failed. */
+/** Deletes the records of failed imports. */
 export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Removes these files from orders, which would otherwise have dead links. */
+/** Clears the photo of orders that use one of these files, because the files are about to be deleted. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Returns the keys of files that became orphans before `before`. */
+/** Returns the keys of files that have been orphans since before this time. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

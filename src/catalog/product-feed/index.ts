@@ -10,8 +10,8 @@ const MOST_AT_ONCE = 4
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * Streams everything for sale in the market or in one shop: one product per line, ordered by id. Pages are read on demand, so a slow reader
- * uses no memory. Errors: 503 while too many feeds are running.
+ * Streams everything for sale in the market or in one shop: one product per line, ordered by id. Reads each page on demand, so a slow
+ * client does not fill the memory. Errors: 503 while too many feeds are running.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {
   const now = running.get(ctx.endpoints) ?? 0

@@ -73,7 +73,7 @@ export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: st
 const isWorn = (category: string | null): boolean =>
   category === 'Clothing' || category === 'Shoes' || category === 'Bags' || category === 'Kids'
 
-/** Returns `used` unless the listing clearly says otherwise. */
+/** Returns the condition. It is `used` unless the text clearly says otherwise. */
 function conditionOf(text: string | null): MerchantCondition {
   const words = (text ?? '').toLowerCase()
   if (/refurbished|renewed/.test(words)) return 'refurbished'

@@ -44,14 +44,14 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
-/** Merges results by their rank within their category. Also returns how many results of each category are in the merged page. */
+/** Merges results by their rank within their category. `taken` is the number of results from each category in the merged page. */
 function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
   const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, place: offset + at })))
   const shown = all.toSorted((one, other) => one.place - other.place).slice(0, limit)
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
-/** Looks up distinct ids and reports those that were not found. Errors: 400 for too many ids. */
+/** Looks up distinct ids and reports the ids that were not found. Errors: 400 for too many ids. */
 export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
   const ids = [...new Set(asked.ids)]
   if (ids.length > MOST_IDS)
@@ -75,14 +75,15 @@ export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCata
   return { product: presentProductDetail(ctx, detail), ...said(messages) }
 }
 
-/** Adds the requested id to the only variant of a product. Product and variant have the same id. */
+/** Adds the requested id to the only variant of a product. The variant has the product's id. */
 const withInputs = (product: Product) => ({
   ...product,
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
 /**
- * Returns the known categories among `asked`. Returns a list of null for a search without categories, and an empty list when none is known.
+ * Returns the known categories among `asked`; an empty list when none is known. A search without categories has one entry, null, which
+ * stands for all.
  */
 function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (asked === undefined || asked.length === 0) return [null]

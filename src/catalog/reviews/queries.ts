@@ -24,7 +24,10 @@ export type ReviewRow = {
 /** Cursor of a page: the last review of a page. The next page starts with the next older review. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
-/** Selects reviews with the item as it was bought. The listing's link is permanent; the shop's slug is the current one. */
+/**
+ * Selects reviews with the title and photo at the time of the purchase. The listing's link is permanent; the shop's slug is the current
+ * one.
+ */
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews as r')

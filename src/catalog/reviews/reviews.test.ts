@@ -6,7 +6,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const DAY_S = 86_400
 
-describe('reviews by buyers', () => {
+describe('buyer reviews', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let ben: Awaited<ReturnType<TestApp['signUp']>>

@@ -41,7 +41,8 @@ export async function describeReview(ctx: Context, actor: Person, orderId: strin
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
   const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
-  return `Reply to the review ${quoteName(review.body)}: ${quoteText(body)}`
+  const about = review.body === '' ? 'a review without text' : `the review ${quoteName(review.body)}`
+  return `Reply to ${about}: ${quoteText(body)}`
 }
 
 /**

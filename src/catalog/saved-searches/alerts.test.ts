@@ -18,8 +18,8 @@ async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
-test('sends one email a day with new results, and lists nothing twice', async (t) => {
-  // Postgres runs the searches, so that new listings are found at once
+test('sends one email a day with new results, and lists no result twice', async (t) => {
+  // Postgres runs the searches, so that they find new listings at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -102,9 +102,9 @@ test('includes listings younger than five minutes only in the next alert', async
   await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
   await app.advance(DAY + 200)
   await makeListing(ctx, shop, { title: 'Late lamp' })
-  // a day and five minutes after the search was saved, the listing of the lamp is less than five minutes old
+  // the alert is now due, but the lamp was listed less than five minutes ago
   await app.advance(80)
-  await until('the alert is sent', async () => {
+  await until('the alert', async () => {
     await app.advance(1)
     return (await ctx.db.selectFrom('saved_searches').select('id').where('alerted_at', 'is not', null).execute()).length === 1
   })

@@ -64,7 +64,7 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns accounts of the market (no test tenants) with a daily search whose last alert was before `before`, longest waiting first. */
+/** Returns accounts that have a daily search whose last alert was before `before`, longest waiting first. Omits test tenants. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db

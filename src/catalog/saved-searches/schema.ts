@@ -23,7 +23,7 @@ export const SaveSearch = z.object({
   price: oneOf(PRICE_BANDS).default('any').describe(WORDS.price),
   offers: bool().default(false).describe(WORDS.offers),
   ...facetFilters(),
-  name: line(1, 80).optional().describe('Name of the saved search. Defaults to a name made of its filters.'),
+  name: line(1, 80).optional().describe('Name of the saved search. Defaults to a name made from the filters.'),
   alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
 })
 export type SaveSearch = z.infer<typeof SaveSearch>

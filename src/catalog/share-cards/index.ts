@@ -41,7 +41,7 @@ export function listingCard(
 /** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
 const underWay = new Map<string, Promise<DrawnCard>>()
 
-/** Draws a card once and stores it. When one of its parts changes, the new card replaces the stored one. */
+/** Draws a card once and stores it. When its text or photo changes, the new card replaces the stored one. */
 async function kept(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([LOOK, words, photoKey, colours]))
@@ -76,7 +76,7 @@ async function draw(
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
     const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
-    // Does not store a card whose photo could not be read, so that the next request tries again.
+    // a card whose photo could not be read is not stored, so that the next request tries again
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)
   } finally {

@@ -35,12 +35,12 @@ export async function approvalsToSetPicture(ctx: Context, actor: Person, slug: s
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }
 
-/** Describes a change of settings to the owner. Errors: 404. */
+/** Describes a change of settings for the owner who must approve it. Errors: 404. */
 export async function describeShopChange(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     const [before, after] = [shop[name], change[name]]
-    // the percentage reveals part of the floor
+    // the percentage reveals part of the price floor
     return name === 'lowest_percent'
       ? 'its highest discount in negotiations'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
@@ -48,7 +48,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
 
-/** Describes a new picture to the owner; null as the URL removes the picture. Errors: 404. */
+/** Describes a new picture for the owner who must approve it. A null URL removes the picture. Errors: 404. */
 export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null

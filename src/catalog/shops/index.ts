@@ -104,7 +104,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
-/** Counts listings by status for several shops with one query. Returns a function from shop to counts. */
+/** Counts listings by status for several shops with one query. Returns a function that takes a shop and returns its counts. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -155,12 +155,13 @@ export function slugFor(named: string): string {
 
 const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
-/** Describes a deletion to the owner. Errors: 404. */
+/** Describes a deletion for the owner who must approve it. Errors: 404. */
 export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
   const listings = counts.live + counts.drafts + counts.sold + counts.hidden
-  return `Permanently delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos.`
+  const contents = listings === 0 ? '' : ` with its ${counted(listings, 'listing')} and all photos`
+  return `Permanently delete the shop ${quoteName(shop.name)} (${shop.slug})${contents}.`
 }
 
 /**
@@ -175,7 +176,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   await tx.hooks.listingDelisted(tx, ids, reason)
 }
 
-/** Refuses to delete a shop in which anything was ever sold, or which has an order that is paid or awaits payment (spec: completions 4). */
+/** Refuses to delete a shop with sales or with an order that is paid or awaits payment (spec: completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
@@ -192,7 +193,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug, or null for an impossible one, which saves the query. */
+/** Returns the normalized slug, or null for an impossible one, so that no query is needed. */
 function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

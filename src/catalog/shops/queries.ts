@@ -93,7 +93,7 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the shop's slug, which still redirects to the shop. */
+/** Releases the shop's slug. Until another shop claims the slug, it redirects to this shop. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
@@ -157,6 +157,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop; null as the time ends the suspension. */
+/** Suspends a shop at this time, or with null ends the suspension. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -38,7 +38,7 @@ export const shopEndpoints = [
     access: writes,
     summary: 'Open a shop',
     description:
-      'The slug consists of lower-case letters, digits and inner hyphens; upper case is converted to lower case. A reserved word is 400, a slug in use is 409 with `param: "slug"`.',
+      'The slug consists of lower-case letters, digits and inner hyphens; upper case is converted to lower case. A reserved word returns 400; a slug in use returns 409 with `param: "slug"`.',
     approvalText: '`listings.publish`, unless the shop is private',
     body: CreateShop,
     accepts: ['json', 'form'],
@@ -71,7 +71,7 @@ export const shopEndpoints = [
     description:
       'A new `slug` changes the shop’s URL. The old URL redirects and stays reserved for you for 30 days. Send the helper settings as top-level fields; the response has them under `agent`.',
     approvalText:
-      '`shops.floor` when the shop can sell for less, `listings.publish` when more or changed text becomes visible, `messages.send` when the helper starts to answer, and, when the shop leaves the marketplace, `offers.decline` and `orders.refund` if this closes offers or refunds deposits',
+      '`shops.floor` if the shop may sell for less, `listings.publish` if new or changed text becomes visible, `messages.send` if this switches on the shop’s helper, and `offers.decline` and `orders.refund` if the shop leaves the marketplace and this closes offers or refunds deposits',
     params: ShopParams,
     body: ChangeShop,
     accepts: ['json', 'form'],
@@ -88,7 +88,7 @@ export const shopEndpoints = [
     access: writes,
     summary: 'Delete a shop without sales, with its listings and their photos',
     description: 'This cannot be undone. A shop with sales cannot be deleted: 409; pause it instead.',
-    approvalText: '`shops.delete`, and `offers.decline` and `orders.refund` if this closes offers or refunds deposits',
+    approvalText: '`shops.delete`, and for `offers.decline` and `orders.refund` if this closes offers or refunds deposits',
     params: ShopParams,
     accepts: [],
     answers: { 200: DeletedShop },
@@ -106,7 +106,7 @@ export const shopEndpoints = [
     effects: ['text', 'loss'],
     access: writes,
     summary: 'Set the picture of a shop, as a file or by URL',
-    approvalText: '`listings.publish` unless the shop is private, and `shops.delete` if this replaces a picture',
+    approvalText: '`listings.publish` unless the shop is private, and for `shops.delete` if this replaces a picture',
     params: ShopParams,
     body: SetPicture,
     accepts: ['json', 'form', 'multipart'],

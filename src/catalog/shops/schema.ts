@@ -7,7 +7,7 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Slug of a new shop (spec: completions 4, Slug). Only claiming the slug shows whether it is free. */
+/** Slug of a new shop (spec: completions 4, Slug). Validation cannot know whether the slug is free; claiming it does. */
 const newSlug = () =>
   z
     .string()
@@ -29,10 +29,10 @@ const WORDS = {
   location: 'Place that the shop ships from.',
   tone: 'Colour theme of the shop.',
   visibility: '`public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.',
-  paused: 'Whether the shop is paused. A paused shop is hidden and nothing is deleted.',
+  paused: 'Whether the shop is paused. A paused shop is hidden, but nothing is deleted.',
   answer_questions: 'Whether the helper answers buyers’ questions from the listing.',
   haggle: 'Whether the negotiator answers low offers by fixed rules.',
-  lowest_percent: 'Price floor for listings without a `lowest_price`, as a discount in percent of the price.',
+  lowest_percent: 'Price floor for listings without a `lowest_price`, as the highest discount in percent.',
   ask_hold: 'Whether buyers can pay a deposit to hold an item.',
 }
 
@@ -56,7 +56,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`. It has the four agent settings at the top level; the shop returns them under `agent`. */
+/** Body of `PATCH /shops/{slug}`. The four agent settings are at the top level here; the shop returns them under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,
@@ -66,7 +66,7 @@ export const ChangeShop = z
     haggle: bool().describe(WORDS.haggle),
     lowest_percent: integer(0, 90).meta({
       description:
-        'Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars from a price of 100 dollars), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md.',
+        'Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars for prices of 100 dollars or more), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md.',
     }),
     ask_hold: bool().describe(WORDS.ask_hold),
   })

@@ -210,7 +210,7 @@ test('deleting a shop with an ask_first key waits for the owner’s approval', a
   const key = await hal.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
   const { status, body } = await app.call('DELETE', `/v1/shops/${hal.slug}`, { key })
   assert.deepEqual([status, body.object, body.action], [202, 'approval', 'shops.delete'])
-  assert.equal(body.summary, `Permanently delete the shop “Shop of Hal” (${hal.slug}) with its 1 listing and their photos.`)
+  assert.equal(body.summary, `Permanently delete the shop “Shop of Hal” (${hal.slug}) with its 1 listing and all photos.`)
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 200)
   await hal.call('POST', `/v1/approvals/${body.id}/approve`)
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)

@@ -11,7 +11,7 @@ const DAY = 86_400
 const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
 const move = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
 
-test('grants exactly one of 100 concurrent claims of a slug', async () => {
+test('exactly one of 100 concurrent requests for a slug succeeds', async () => {
   const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
   const claims = Array.from({ length: 100 }, (_, n) => {
     const seller = sellers[n % 10]!
@@ -20,7 +20,7 @@ test('grants exactly one of 100 concurrent claims of a slug', async () => {
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // after the winner moves, its old slug is 404
+  // requests that move a shop after it already won the slug use its old slug, which is 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))
@@ -50,7 +50,7 @@ test('a moved shop is found only by its new slug, and its old slug resolves to i
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
 
-test('listings show a moved shop’s new slug at once', async () => {
+test('listing responses show a moved shop’s new slug at once', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await move(ana, ana.slug, 'ana-moved-too')

@@ -6,17 +6,17 @@ export type { Kind, Part } from './queries.ts'
 
 /** Maximum number of URLs in a file, few enough to build it within a request. */
 const EACH = 5_000
-/** Lifetime of the cached parts, which limits how often all ids are read. */
+/** Lifetime of the cached ranges, which limits how often all ids are read. */
 const KEPT_MS = 60_000
 
-/** Records of a sitemap: those of one shop, or of the whole market. */
+/** Records that a sitemap lists: those of one shop, or of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
 const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
 /**
- * Returns parts that together contain each record once. The last part has no upper bound, so it also contains new records. Cached for a
+ * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Cached for a
  * minute for the market, uncached for a shop.
  */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
@@ -34,7 +34,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   return parts
 }
 
-/** Returns the entries of a part, ordered by id. */
+/** Returns the sitemap entries in a range of ids, ordered by id. */
 export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))

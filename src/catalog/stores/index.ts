@@ -18,7 +18,7 @@ export type { ListedStore, Store, StoreFront } from './records.ts'
 export { storeFrontExpiresAtMs } from './present.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
-/** The page of a store as anonymous users see it, without any followed state. */
+/** The page of a store as anonymous users see it, without the state of the follow button. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
 const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
 const ADDRESSES: RowsOf<Store | undefined> = {
@@ -26,7 +26,7 @@ const ADDRESSES: RowsOf<Store | undefined> = {
   subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
 }
 
-/** Lists a tenant's public open stores, busiest first. The result is valid until `untilMs`. */
+/** Lists a tenant's public open stores, busiest first. The result may be cached until `untilMs`. */
 export async function listStores(
   ctx: Context,
   world: Tenant,
@@ -46,7 +46,7 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * Returns a store that the caller may see, with its newest listings, a page of them, or a search, and records the view. A paused store
+ * Returns a store that the caller may see, with its newest listings, a page of them, or search results. Records the view. A paused store
  * shows no listings. Errors: 404, 400 for invalid filters.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
@@ -135,9 +135,9 @@ function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | und
 
 const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
-/** Returns the slug to which a shop moved, or null. Never reveals a private shop. */
+/** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
-  // a shop that uses the slug now has priority over one that moved away
+  // the shop that uses the slug now has priority over a shop that released it
   if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null

@@ -36,6 +36,6 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   })),
 })
 
-/** Returns when the text of the view changes next without new data, in ms since 1970. */
+/** Returns the time in ms since 1970 at which the view changes even without new data (for example, when a reservation ends). */
 export const storeFrontExpiresAtMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsExpireAtMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())))

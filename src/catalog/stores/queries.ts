@@ -51,7 +51,7 @@ const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** A store page without its listings. `following` is that of the viewer. */
+/** A store page without its listings. `following` is true when the viewer follows the store. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
@@ -76,7 +76,7 @@ export const findStoreFront = async (
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
 
-/** Returns the store that left this slug and for which the slug is still reserved (spec: completions 4, A moved shop). */
+/** Returns the store that released this slug, while the slug is still reserved for it (spec: completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
@@ -121,8 +121,8 @@ export async function listedIn(
 }
 
 /**
- * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts the views, likes, buyers' messages, offers
- * and sales of a week. Ties are ordered by items for sale, then by age. Activity of the owners and undone sales do not count.
+ * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
+ * offers and sales, without activity of the owners and undone sales. Ties are ordered by items for sale, then by age.
  */
 export async function busiestIds(
   db: Db,
@@ -147,7 +147,7 @@ export async function busiestIds(
       select shop_id, ${weights.sales}::int from orders where paid_at > ${since} and status not in ('cancelled', 'refunded')
     ),
     busy as (select shop_id, sum(score) as score from acts group by shop_id),
-    -- of shops that are listed, these are what is in the market; said so, they are counted in the index of shelves alone
+    -- for listed shops, this condition equals in_market; written this way, an index-only scan counts the listings
     shelves as (select shop_id, count(*) as for_sale from listings where status = 'live' and visibility = 'everyone' group by shop_id)
     select s.id from shops s
     left join busy on busy.shop_id = s.id

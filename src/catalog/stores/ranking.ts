@@ -12,8 +12,8 @@ const RANKED = 5_000
 /** Lifetime of a ranking, which counts the activity of all stores in a week. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long and then use the previous one. A slow ranking lives `STANDS_TIMES` its computing
- * time.
+ * While a new ranking is computed, requests wait this long and then use the previous one. A ranking that took long to compute is used for
+ * `STANDS_TIMES` as long.
  */
 const PATIENCE_MS = 100
 const STANDS_TIMES = 20
@@ -59,8 +59,8 @@ type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
 /**
- * Returns the order of the stores. Ranking a million listings takes a second, so only one ranking runs at a time; meanwhile, requests use
- * the previous one.
+ * Returns the order of the stores. Only one ranking runs at a time, because it takes a second for a million listings. Meanwhile, requests
+ * use the previous one.
  */
 async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx

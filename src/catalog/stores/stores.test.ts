@@ -82,7 +82,7 @@ test('ranks stores by activity, then by items for sale, then by age', async (t) 
   assert.deepEqual(
     slugs(await app.call('GET', '/v1/market/stores')),
     ['full', 'old', 'young'],
-    'an owner’s like of an own listing does not count',
+    'an owner’s like of their own listing does not count',
   )
   const buyer = await app.signUp('Ben')
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
@@ -90,9 +90,9 @@ test('ranks stores by activity, then by items for sale, then by age', async (t) 
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['young', 'full', 'old'])
   for (let i = 0; i < 6; i++) await app.call('GET', '/v1/market/stores/old', { headers: { 'user-agent': `visitor ${i}` } })
   await app.advance(RANKING_STANDS_S)
-  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['old', 'young', 'full'], 'six views are more than one like')
+  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['old', 'young', 'full'], 'six views weigh more than one like')
   await app.advance(8 * 86_400)
-  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the week counts')
+  assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the last week counts')
 })
 
 test('ranks stores by the week’s weighted questions, offers and sales', async (t) => {
@@ -119,12 +119,12 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['selling', 'offered', 'asked', 'quiet'])
   await ask(asked)
   await app.call('PUT', `/v1/market/listings/${(await makeListing(ctx, asked, { visibility: 'link' })).id}/like`, { key: buyer.key })
-  assert.deepEqual(await order(), ['selling', 'asked', 'offered', 'quiet'], 'two questions and a like are more than one offer')
+  assert.deepEqual(await order(), ['selling', 'asked', 'offered', 'quiet'], 'two questions and a like weigh more than one offer')
   await ctx.db.updateTable('orders').set({ status: 'problem' }).execute()
   await ctx.db.updateTable('orders').set({ status: 'refunded' }).execute()
   assert.deepEqual((await order())[0], 'asked', 'a refunded sale does not count')
   await app.advance(8 * 86_400)
-  assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the week counts')
+  assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
 test('the store list reflects new, paused, reopened and deleted stores at once', async (t) => {
@@ -180,7 +180,7 @@ test('serves the previous ranking during a rerank, without removed stores and wi
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // the ranking took long, so it lives longer
+  // the ranking took long to compute, so it is cached for longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
@@ -215,7 +215,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // longer than the lock timeout of a statement
+  // 2.5 seconds exceed the lock timeout of a statement, so this ranking fails
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await ask('three')
@@ -226,7 +226,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   assert.deepEqual(await list(), ['three', 'two', 'one'])
 })
 
-test('pages of stores do not overlap, and the total is exact', async (t) => {
+test('pages of the store list do not overlap, and the total is exact', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const createdAt = app.service.ctx.now()

@@ -1,7 +1,7 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 
 /**
- * Records a view, unless the viewer is the owner (spec: completions 4, Views). The read does not wait, because views are written later in
+ * Records a view, unless the viewer is the owner (spec: completions 4, Views). The caller does not wait, because views are written later in
  * batches.
  */
 export const recordVisit = (ctx: Context, actor: Anonymous | Person, of: Subject): void => note(ctx, actor, of, 'view')
@@ -17,7 +17,9 @@ function note(ctx: Context, actor: Anonymous | Person, { subject, ownerId }: Sub
   if (actor.accountId !== ownerId) ctx.visits.note(subject, { accountId: actor.accountId }, ctx.now(), kind)
 }
 
-/** In test mode, the signed-in user acts as the viewer of the test market. */
+/**
+ * In test mode, attributes the visit to the signed-in user (the id of the test tenant) instead of the test account, which may own the shop.
+ */
 const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
   actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.world } : actor
 

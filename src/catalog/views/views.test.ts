@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '#test/app.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
+import { until } from '#test/until.ts'
 
 const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   const rows = await app.service.ctx.db
@@ -44,7 +44,7 @@ test('counts each visitor once a day across pages and API, and never the owner',
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page, then the URL that the page's script requests from the main host, which has the session. */
+/** Requests a shop's page. Then requests, on the main host with the session, the URL that the page's script requests. */
 const lookAt = async (app: TestApp, path: string, asks: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }
@@ -73,7 +73,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   assert.deepEqual(await views(), [0, 0])
   await open(owner)
   await open()
-  assert.deepEqual(await views(), [0, 0], 'the same browser with a cached page')
+  assert.deepEqual(await views(), [0, 0], 'a view of a cached page by the same browser does not count again')
   await app.advance(86_400)
   await open()
   assert.deepEqual(await views(), [1, 1])
@@ -110,7 +110,7 @@ test('counts a share once per visitor, subject and day, and never the owner’s'
   assert.deepEqual(await stats(), [3, 5, 0])
   for (const path of [`listing/${draft.id}`, 'listing/nothing', 'shop/nothing']) assert.equal(await share(path), 404, path)
   const page = await app.call('GET', '/coat', { host: 'lemon-row.resale.localhost' })
-  assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'only a script shows the button')
+  assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'the button is hidden until a script shows it')
 })
 
 test('counts a visitor once a day across two processes', async (t) => {
@@ -149,10 +149,7 @@ test('flushes views by timer and deletes visits after their day', async (t) => {
   const owner = await app.signUp()
   const { id } = await makeListing(ctx, await makeShop(ctx, owner.id))
   await app.call('GET', `/v1/market/listings/${id}`)
-  for (let waited = 0; (await viewsOf(app, id)) === 0; waited += 50) {
-    assert.ok(waited < 1_500, 'not written in time')
-    await sleep(50)
-  }
+  await until('the flushed view', async () => (await viewsOf(app, id)) > 0)
   await app.advance(3 * 86_400)
   assert.equal((await ctx.db.selectFrom('visits').selectAll().execute()).length, 0)
   assert.equal(await viewsOf(app, id), 1)

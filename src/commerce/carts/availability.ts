@@ -8,7 +8,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** Splits a cart into the items that can be bought now, in order, and a message for each other item. */
+/** Splits a cart into the items that the buyer can buy now, in order, and a message for each other item. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,
@@ -37,7 +37,9 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
 }
 
-/** Returns a message when the item is reserved for another buyer. Reads the reservation, because the card does not contain the buyer. */
+/**
+ * Returns a message when the item is reserved for another buyer. Reads the reservation itself, because a card does not contain the buyer.
+ */
 async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
@@ -52,7 +54,7 @@ export function adjustedNotes(items: readonly { quantity: number }[]): Message[]
     : [warning('quantity_adjusted', `Each item exists only once, so the quantity ${numberText(most)} was reduced to 1.`)]
 }
 
-/** Builds the message for an id with which the buyer sees no listing. */
+/** Builds the message for an id that matches no listing visible to the buyer. */
 export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing with the id ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

@@ -63,7 +63,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart from which nothing can be bought, with the message of the first item. */
+/** Builds the error for a cart without an available item. Uses the message about the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -72,8 +72,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart, with each item once, and notes the items that the buyer cannot see. A sold item stays until
- * an update removes it.
+ * Converts a request to the content of a cart. Contains each item once. Omits items that the buyer cannot see and adds a note for each; a
+ * sold item stays until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

@@ -20,7 +20,7 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
       { type: 'terms_of_service', url: `${ctx.config.publicUrl}/terms` },
       { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
     ],
-    // each item is bought on its own page, so the URL is that of the first item
+    // each item is bought on its own page, so the link leads to the first item
     continue_url: first ? first.url! : `${ctx.config.publicUrl}/`,
     expires_at: row.expires_at.toISOString(),
   }
@@ -30,7 +30,7 @@ function lineOf(ctx: Context, card: Card) {
   const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {
-    // an item is in a cart only once, so the id of its line is stable
+    // an item is in a cart only once, so the id of its line can be derived from the item's id
     id: id.replace('lst_', 'li_'),
     item: { id, title: title!, price: cents!, ...(photo && { image_url: photo }) },
     quantity: 1,

@@ -16,12 +16,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** Time for which a checkout is stored after its order, for updates of the order. */
+/** Time for which a checkout is stored after it has an order, so that the platform receives updates of the order. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Returns the approvals to complete a checkout, as one question to the owner: committing the money, paying it, and sending order updates.
- * Errors: 403 above the spending limits, 409 when the checkout is not ready.
+ * Returns the approvals to complete a checkout: committing the money, paying it, and sending order updates. The owner answers all of them
+ * with one decision. Errors: 403 above the spending limits, 409 when the checkout is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -30,12 +30,12 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
-    // the platform receives updates only after there is an order
+    // updates start with the order, so the owner approves the webhook here
     ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
 
-/** Describes the completion to the owner, who approves it. */
+/** Describes the completion for the owner who must approve it. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
@@ -57,7 +57,7 @@ function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
-  // approvals and spending limits are checked elsewhere, so only recoverable errors count here
+  // the caller checks approvals and spending limits itself, so only recoverable errors count here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }

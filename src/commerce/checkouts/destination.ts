@@ -7,8 +7,8 @@ import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
 
 /**
- * Returns the selected destination, or else the first one. The listing determines the rest of the fulfillment. Errors: 400
- * `address.country`.
+ * Returns the selected destination, or else the first one. Ignores the rest of `fulfillment`, because the listing determines how it ships.
+ * Errors: 400 `address.country`.
  */
 export function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
@@ -28,13 +28,13 @@ function withCountryCode(destination: Destination): Destination {
 
 const NEEDED = ['street_address', 'address_locality', 'postal_code', 'address_country'] as const
 
-/** Returns the names of the required fields that are missing. A country needs at least two letters. */
+/** Returns the names of the required fields that are missing. A country shorter than two letters counts as missing. */
 export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to the address of an order. The name is that of the recipient, or else of the buyer, or else of the account.
- * Returns null when a field is missing.
+ * Converts a destination to the address of an order. The name is the recipient's, or else the buyer's, or else the account's. Returns null
+ * when a field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

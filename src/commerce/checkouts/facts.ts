@@ -19,7 +19,7 @@ export type Facts = {
   /** The listing. Null when the buyer can no longer see it. */
   card: Card | null
   offer: OfferRow | null
-  /** Unpaid order of the accepted offer. The checkout uses the price of this order. */
+  /** Unpaid order of the offer that the checkout names, if the offer was accepted. The checkout uses the price of this order. */
   agreed: OrderRow | null
   /** Order of this checkout, if it is paid or awaits payment. */
   order: OrderRow | null
@@ -28,7 +28,7 @@ export type Facts = {
   approval: Approval | null
 }
 
-/** Reads everything on which the state of a checkout depends. */
+/** Reads everything that determines the state of a checkout. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [[card = null], offer, order, asked, kept] = await Promise.all([
     visibleCards(ctx, actor, [row.listing_id]),
@@ -68,7 +68,7 @@ export function offeredCents(ctx: Context, offer: OfferRow): number | null {
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
-/** Returns the shipping of the order, or else of the listing, or else of the checkout. */
+/** Returns the shipping from the order, or else from the listing, or else from the checkout itself. */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   const bought = order ?? agreed
   return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))

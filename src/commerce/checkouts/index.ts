@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Lifetime of a checkout. A checkout reserves nothing, and it must live longer than the day in which an owner can approve. */
+/** Lifetime of a checkout. It exceeds the day in which an owner can approve the completion. A checkout reserves nothing. */
 const OPEN_MS = 48 * 3600_000
 
 /** Starts a checkout of one listing. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id`. */
@@ -60,7 +60,7 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Returns the approvals to cancel a checkout. Only an unpaid order requires one. Errors: 404, 409. */
+/** Returns the approvals to cancel a checkout. A checkout without an unpaid order needs none. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []
@@ -95,7 +95,7 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 
-/** Returns the webhook URL, or null for an invalid one. Each delivery checks whether the target can be reached. */
+/** Returns the webhook URL, or null for an invalid one. Each delivery checks again whether the URL leads to a private network. */
 function reachable({ config }: Context, url: string | null): string | null {
   if (url === null) return null
   try {

@@ -16,7 +16,9 @@ export async function orderOfBuyer(ctx: Context, order: BuyersOrder) {
   return orderOf(ctx.urls, order, checkout?.id ?? null)
 }
 
-/** Returns true for events of an order from the payment on. `pickup_code` identifies the buyer's view. */
+/**
+ * Returns true for the buyer's version of every order event except `order.opened`. Only the buyer's version has the field `pickup_code`.
+ */
 const isNews = ({ type, object }: RecordedEvent): boolean =>
   type.startsWith('order.') &&
   type !== 'order.opened' &&
@@ -49,14 +51,14 @@ export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]
 export const stopOrderUpdates = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
 
 export const ORDER_UPDATE_JOB = 'tell_platform'
-/** Delays of the retries: one quick retry, then the delays of webhooks. */
+/** Delays of the retries: one quick retry, then the same delays as for webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Sends the signed order, as it was at the event, with POST (order capability, Events). Retries with backoff for a day and a half. Does
- * nothing when the event or the checkout no longer exists.
+ * Posts the signed order, in its state at the event, to the platform (order capability, Events). Retries with backoff for a day and a half.
+ * Does nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
@@ -70,7 +72,7 @@ export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<
   const problem = await problemOf(ctx, checkout.webhook_url, body, headers)
   const delayMs = AGAIN_MS[tries]
   if (problem === null) return
-  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed for good')
+  if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed permanently')
   else await enqueueOnceLater(ctx, delayMs, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
 }
 
@@ -106,7 +108,7 @@ async function headersOf(ctx: Context, to: string, body: string, { id, createdAt
   }
 }
 
-/** Derives a UUID from the event id, so that it is the same in every retry. The standard requires a UUID. */
+/** Derives a UUID from the event id, so that every retry sends the same one. The standard requires a UUID. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -21,7 +21,10 @@ export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise
 
 type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents'>
 
-/** Returns the price of an accepted offer's order, which applies whatever has happened to the listing since (spec: completions 11). */
+/**
+ * Returns the price of the order that an accepted offer created. Later changes of the listing do not affect this price (spec: completions
+ * 11).
+ */
 async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote | null> {
   const offer = named ? await offerOn(tx, actor, line!.item.id, named.id) : null
   const order = offer && (await agreedOrder(tx, offer))

@@ -28,13 +28,13 @@ async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items =
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** Adds messages to this response only. */
+/** Adds messages to this response. They are not stored. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /**
- * Sends the buyer to a page of the provider or of the buyer's bank. Completing the checkout again returns the same page and charges only
- * once.
+ * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. Completing the checkout again returns the same
+ * page and charges only once.
  */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}

@@ -44,7 +44,7 @@ const parts = {
     .nullable()
     .optional()
     .describe('The buyer’s offer. The checkout uses its counter or its agreed price.'),
-  /** The platform that calls. `src/ucp` sets it, never the caller. */
+  /** The platform that calls. `src/ucp` sets this field; a caller cannot. */
   platform: z
     .object({
       profile: z.string().describe('URL of the platform’s profile.'),

@@ -54,7 +54,7 @@ function lineOf(ctx: Context, { row, card }: Facts) {
   }
 }
 
-/** Computes the totals without shipping that is agreed by message. */
+/** Computes the totals. They do not include shipping that is agreed by message. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...(row.shipping_cents === null
@@ -63,7 +63,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** Returns one method with one option, because the listing determines the shipping. The buyer cannot choose a carrier. */
+/** Returns the single fulfillment method with its single option. The listing determines both; the buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
@@ -88,8 +88,7 @@ function fulfillmentOf(facts: Facts) {
 }
 
 /**
- * Returns the pickup location without a name. A location with a name would also match the address schema of the protocol's release and then
- * be invalid.
+ * Returns the pickup location without a name, because a destination with a name would have to satisfy the address schema of the protocol.
  */
 const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
 

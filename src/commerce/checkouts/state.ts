@@ -12,7 +12,7 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** State of a checkout. `at` is the page where the buyer continues, if it is not the page of the listing. */
+/** State of a checkout. `at` is the page on which the buyer continues; without it, the buyer continues on the listing's page. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
 /** Derives the state of a checkout. Checks final states first, then errors, then approvals. */
@@ -38,7 +38,7 @@ export function stateOf(ctx: Context, facts: Facts): State {
 const wrong = (code: string, content: string, path: string): Message => ({ type: 'error', code, content, severity: 'recoverable', path })
 const ITEM = '$.line_items[0]'
 
-/** Returns what prevents the sale. With an order, the checkout depends on neither the listing nor the offer. */
+/** Returns errors that prevent the sale. Once the checkout has an order, the listing and the offer no longer matter. */
 function wrongThing(ctx: Context, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
@@ -54,7 +54,7 @@ function wrongListing({ card, reserved }: Facts): Message | null {
   if (!card) return wrong('item_unavailable', 'This listing no longer exists.', ITEM)
   if (card.status !== 'live') return wrong('out_of_stock', 'This listing is already sold.', ITEM)
   return reserved
-    ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: they may not pay in time.', ITEM)
+    ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: that buyer may not pay in time.', ITEM)
     : null
 }
 
@@ -91,7 +91,7 @@ function notes(facts: Facts): Message[] {
   return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
 }
 
-/** Returns a message when the total is above the key's limit. The owner can still complete such a checkout. */
+/** Returns a message when the total is above the key's limit per purchase. The owner can still complete the checkout. */
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
@@ -101,7 +101,7 @@ function capOf({ row, actor }: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** Returns a message about the approval. A failed approval can be requested again. */
+/** Returns a message about a pending or declined approval. A failed approval can be requested again. */
 function askedOf({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':

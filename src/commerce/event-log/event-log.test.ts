@@ -11,10 +11,7 @@ const ask = async (app: TestApp, key: string, query: string) => {
   return { status, body, ids: (body.data ?? []).map(({ id }: { id: string }) => id) as string[] }
 }
 
-/**
- * Polls from the first event until `count` events exist and are visible. Any other writer on this database server delays new events
- * briefly.
- */
+/** Polls from the first event until `count` events are visible. Other transactions on this database server can delay new events briefly. */
 const settled = (app: TestApp, key: string, count: number): Promise<string[]> =>
   until(`${count} events`, async () => {
     const { ids, body } = await ask(app, key, 'after=start')
@@ -61,7 +58,7 @@ describe('event polling', () => {
     const [newest, forward] = [await ask(app, ana.key, ''), await ask(app, ana.key, 'after=start')]
     release()
     await slow
-    // the newest-first list shows the later event at once; the forward list must wait, or it would never show the earlier one
+    // the newest-first list shows the later event at once; the oldest-first list must wait, or its readers would skip the earlier event
     assert.deepEqual([newest.ids, forward.ids], [[late], []])
     assert.deepEqual(await settled(app, ana.key, 2), [early, late])
     assert.deepEqual((await ask(app, ana.key, `after=${early}`)).ids, [late])

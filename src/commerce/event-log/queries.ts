@@ -12,8 +12,8 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 }
 
 /**
- * Lists events after the cursor, in the order in which their transactions started to write. Omits the events of transactions that started
- * after the oldest open transaction, because that transaction may still commit earlier events. `total` also counts the omitted events.
+ * Lists events after the cursor, in the order in which their transactions started to write. A transaction that is still open may commit
+ * earlier events. Events of transactions that started after it are therefore omitted, but `total` counts them.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

@@ -7,7 +7,7 @@ import { Review } from '#catalog/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** Trigger of each event and the record in it (spec: interface, Events). */
+/** Description of each event type: its trigger and the record that it contains (spec: interface, Events). */
 const SENT = {
   'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
@@ -26,7 +26,7 @@ const eventOf = (type: EventType) =>
       id: z.string().describe('Id of the event, the same in every delivery attempt.'),
       object: kind('event'),
       type: z.literal(type).describe('Type of the event.'),
-      livemode: z.literal(false).optional().describe('Present only if the event belongs to a [test world](/docs/sandbox).'),
+      livemode: z.literal(false).optional().describe('Present only if the event belongs to [test mode](/docs/sandbox).'),
       created_at: timestamp('Time of the event, ISO 8601, UTC.'),
       data: z
         .object({ object: SENT[type].record.describe('The record, as the API returned it at that time.') })

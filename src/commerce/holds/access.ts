@@ -6,7 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong side. */
+/** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
 export async function readHold(ctx: Context, actor: Person, id: string, side?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
@@ -28,5 +28,5 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return (await queries.lockHold(tx.db, id)) ?? null
 }
 
-/** Locks the requested and active holds on listings, by their stored status. The caller must lock the listings first. */
+/** Locks the holds on listings that are stored as requested or active. The caller must lock the listings first. */
 export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockActiveOn(tx.db, listingIds)

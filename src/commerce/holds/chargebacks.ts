@@ -11,13 +11,16 @@ import { giveUp } from './return.ts'
  * handles the chargeback instead.
  */
 
-/** Makes the item available again. Reverses the payout of a kept deposit and returns the id of that reversal, otherwise null. */
+/**
+ * Handles a chargeback of a deposit: makes the item available again, or reverses the payout of a kept deposit. Returns the id of the
+ * reversal, or null.
+ */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null
 }
 
-/** Applies a lost chargeback: lowers the payouts that are due for a kept deposit. Returns the recovered amount in cents. */
+/** Applies a lost chargeback of a deposit: lowers the due payouts if the seller kept the deposit. Returns the recovered amount in cents. */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))

@@ -40,7 +40,7 @@ describe('closing an account', () => {
     return { ana, ben, listing, hold: (await good(call(ben, 'POST', '/holds', { listing }))).id }
   }
 
-  /** Completes the slow payment of a hold. */
+  /** Completes a hold's payment that was still pending. */
   async function comesThrough(hold: string, buyerId: string): Promise<void> {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
@@ -78,14 +78,14 @@ describe('closing an account', () => {
       })
       await closed.promise
       const coming = comesThrough(hold, ben.id)
-      // long enough for the payment to reach its last step
+      // gives the payment time to reach the lock of the closing account
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
       await Promise.all([closing, coming])
       await wentBack(hold, ben.id)
     })
 
-  test('rejects closing with 409 until the deposit of an overdue unpaid order is returned', async () => {
+  test('rejects closing an account with 409 until the deposit of an overdue unpaid order is returned', async () => {
     const { ana, ben, listing, hold } = await asked()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
@@ -101,7 +101,7 @@ describe('closing an account', () => {
     await wentBack(hold, ben.id)
   })
 
-  test('rejects closing until the deposit of an expired hold is assigned to the seller', async () => {
+  test('rejects closing an account until the deposit of an expired hold is assigned to the seller', async () => {
     const { ana, ben, hold } = await asked()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)

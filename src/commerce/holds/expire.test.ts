@@ -12,7 +12,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('a hold whose order passed its payment deadline, before the periodic job runs', () => {
+describe('a hold after its order’s payment deadline, before the periodic job runs', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller
@@ -37,7 +37,7 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
   const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
   const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
 
-  /** Uses Ben's hold for an order whose payment deadline has just passed. */
+  /** Creates an order that uses Ben's hold and sets its payment deadline to now. Returns the ids of both. */
   async function overdue(listing: string): Promise<{ hold: string; order: string }> {
     const hold = (await good(ask(ben, listing))).id
     await good(pay(ben, hold))
@@ -46,7 +46,7 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
     return { hold, order }
   }
 
-  /** Checks that the item is reserved for Ben until he buys it, and that the periodic jobs run. */
+  /** Checks that the hold is active again, that another buyer cannot order the item, and that Ben can buy it. */
   async function isBens(listing: string, { hold, order }: { hold: string; order: string }): Promise<void> {
     await app.advance(1)
     assert.deepEqual([await statusOf(ben, hold), (await good(call(ben, 'GET', `/orders/${order}`))).status], ['active', 'expired'])

@@ -149,7 +149,7 @@ describe('paying a deposit', () => {
     assert.deepEqual([ledger, moves], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
-  test('paying rejects a declined card with 402, takes no money and accepts another card', async (t) => {
+  test('rejects a declined card with 402, takes no money and then accepts another card', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const declined = await as(ben).pay(body.id, 'test_declined')
@@ -222,7 +222,7 @@ describe('paying a deposit', () => {
 })
 
 describe('ending a hold', () => {
-  test('an expired hold owes the seller the deposit once and frees the listing', async (t) => {
+  test('when a hold expires, the seller is owed the deposit once and the listing is free', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)

@@ -8,5 +8,5 @@ export { readHold } from './access.ts'
 export const listHolds = (ctx: Context, actor: Person, { role, limit, offset }: ListHolds) =>
   queries.pageOfHolds(ctx.db, { accountId: actor.accountId, role }, { limit, offset })
 
-/** Returns true while a deposit from or for an account is held (spec: completions 3, closing). */
+/** Returns true while the service holds a deposit that the account paid or may receive (spec: completions 3, closing). */
 export const hasHeldDeposit = (ctx: Context, accountId: string): Promise<boolean> => queries.hasHeldOf(ctx.db, accountId)

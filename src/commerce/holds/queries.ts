@@ -47,7 +47,7 @@ export async function updateHold(db: Db, id: string, change: HoldChange): Promis
   await db.updateTable('holds').set(change).where('id', '=', id).execute()
 }
 
-/** Returns holds that have run out, the longest overdue first. */
+/** Returns holds past their deadline, the longest overdue first. */
 export const dueHolds = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('holds')
@@ -84,7 +84,8 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
 }
 
 /**
- * Returns true while a deposit from or for this account is held. Uses the stored status, because an expired hold still has money to move.
+ * Returns true while the service holds a deposit that the account paid or may receive. Uses the stored status, because the deposit of an
+ * expired hold must still be moved.
  */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
@@ -94,7 +95,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // an unpaid order releases its hold, whose deposit then goes to the buyer or the seller
+        // when the order is not paid, its hold becomes active again and the deposit goes to the buyer or the seller
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

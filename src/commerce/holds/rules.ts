@@ -4,11 +4,11 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
-/** Operations on a hold. `resume` applies when the order that used the hold was never paid. */
+/** Operations on a hold. `run_out` applies at its deadline, and `resume` when the order that used the hold was not paid. */
 export const HOLD_OPERATIONS = ['pay', 'run_out', 'use', 'resume', 'return'] as const
 export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
 
-/** Actors that change a hold. `listing` stands for a change of the item. */
+/** Actors that change a hold. `listing` stands for a change of the listing, and `clock` for a deadline. */
 export const HOLD_ACTORS = ['buyer', 'seller', 'provider', 'listing', 'clock'] as const
 export type HoldActor = (typeof HOLD_ACTORS)[number]
 
@@ -38,7 +38,7 @@ export const HOLD_RULES: readonly HoldRule[] = [
   },
 ]
 
-/** Time that an `asked` hold waits for its deposit, and that an `active` hold waits for its order. */
+/** Time limits of a hold: for paying the deposit of an `asked` hold, and for ordering with an `active` hold. */
 export const HOLD_PAY_MS = 15 * 60_000
 export const HOLD_MS = 72 * 3600_000
 
@@ -63,7 +63,7 @@ export type HoldDecision = { kind: 'move'; to: HoldStatus } | { kind: 'refuse'; 
 /** Looks up the transition for an operation at `now`. */
 export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFacts, now: Date): HoldDecision {
   const status = holdStatusAt(hold, now)
-  // `run_out` uses the stored status, every other operation the current one
+  // `run_out` applies to the stored status, because the status at `now` already includes the expiry
   const from = operation === 'run_out' ? hold.status : status
   const rule = ruleFor(HOLD_RULES, from, operation, by)
   if (rule && (operation !== 'run_out' || hold.until <= now)) return { kind: 'move', to: rule.to }

@@ -18,7 +18,7 @@ export async function transitionHold(
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await queries.updateHold(tx.db, row.id, { ...change, status: decision.to, updated_at: tx.now() })
   const moved = (await queries.findHold(tx.db, row.id))!
-  // nothing was paid, so nobody is notified
+  // an expired hold was never paid, so neither party is notified
   if (moved.status !== 'expired') await tellBoth(tx, moved)
   return moved
 }

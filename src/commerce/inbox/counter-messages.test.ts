@@ -19,7 +19,7 @@ for (const by of ['helper', 'owner'] as const)
     await app.advance(21 * 86_400)
     assert.deepEqual(await kinds(), [])
 
-    // the buyer must read a separate message from the owner
+    // another message from the owner creates the task to read it
     const thread = (await buyer.call('GET', '/v1/threads?role=buyer')).body.data[0].id
     await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'Shall I keep it for you?' } })
     assert.deepEqual(await kinds(), ['read_message'])

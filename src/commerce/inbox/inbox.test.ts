@@ -23,7 +23,7 @@ test('the inbox lists tasks across all shops of the account and none of other ac
   assert.deepEqual(await inbox(ana.key), empty)
 
   const [coats, lamps] = [await makeShop(ctx, ana.id), await makeShop(ctx, ana.id)]
-  // without haggling, only the owner answers offers
+  // without the negotiator, every offer is a task for the owner
   await ctx.db.updateTable('shops').set({ haggle: false }).execute()
   const [coat, lamp, hat] = [await makeListing(ctx, coats), await makeListing(ctx, lamps), await makeListing(ctx, coats)]
   const at = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
@@ -102,7 +102,7 @@ test('the inbox lists tasks across all shops of the account and none of other ac
   assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
 
   await app.advance(3 * 3600)
-  // an offer counts as expired before a job writes the new status
+  // the inbox treats the offer as expired, although its stored status is still open
   const over = new Date(ctx.now().getTime() - 1)
   await ctx.db.updateTable('offers').set({ expires_at: over, counter_expires_at: over }).where('id', '=', counter).execute()
   assert.deepEqual(

@@ -47,7 +47,7 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OpenTa
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
-/** A payment exception. `listing` is the title of its listing. */
+/** An open payment exception about the account's money. `listing` is the title of the listing. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null
@@ -57,7 +57,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 
 export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
-/** Returns every task of the account in all its shops (spec: interface, GET /inbox). */
+/** Returns every task of the account in all its shops, its open payment exceptions and its unread threads (spec: interface, GET /inbox). */
 export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
   const [tasks, money, unread] = await Promise.all([
     readTasks(ctx, actor.accountId),
@@ -91,7 +91,7 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
 
 const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'ended_at', 'expires_at', 'until', 'due_by']
 
-/** Converts ISO times to dates. */
+/** Converts ISO times in a record's facts to dates. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),

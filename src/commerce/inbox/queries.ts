@@ -26,8 +26,8 @@ const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
 /**
- * Builds one part of the statement. `columns` has since, title, shop_slug, shop_name, who, cents, facts and more. `rest` is the SQL from
- * `from` to `order by`.
+ * Builds the part of the union for one kind of record. `columns` has since, title, shop_slug, shop_name, who, cents, facts and more. `rest`
+ * is the SQL from `from` to `order by`.
  */
 const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`
   (select ${sql.lit(record)} as record, ${sql.lit(role)} as role, ${id} as id, ${columns} ${rest} limit ${limit})`
@@ -36,7 +36,8 @@ const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => s
 
 /**
  * Returns every record that may require an action from an account at `now`, with one statement. At most `limit` of each kind are returned,
- * the earliest deadline first. The rules later omit records without a task. `needsAccount` is true when payouts need a payout account.
+ * the earliest deadline first. `taskOf` later omits records without a task. `needsAccount` is true when the provider pays out only to a
+ * payout account.
  */
 export async function readTaskRows(
   db: Db,
@@ -195,8 +196,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counter. Such a message was written by a helper without a
- * question, or was created by the owner's counter.
+ * True when every unread message for the buyer of thread `t` only announces a counter. Either a helper wrote the message and asked no
+ * question, or the owner's counter created it.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

@@ -65,12 +65,12 @@ const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, revie
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
 export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
-  // no task while the provider processes the payment
+  // a payment that the provider is still processing needs no action
   awaiting_payment: [
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
   ],
-  // a seller who must answer a cancellation request has no task to ship
+  // the first matching row wins, so a seller who must answer a cancellation request is not asked to ship
   paid: [
     { task: 'answer_cancelling', when: asked, until: (o) => sooner(o.cancel_by, o.ship_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
@@ -78,7 +78,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   shipped: [CONFIRM],
   delivered: [CONFIRM],
-  // while the bank decides, the payment exception has the task
+  // while the bank decides, the task is listed under the payment exception instead
   problem: [
     { task: 'answer_part', when: (o) => o.offered && !bankDecides(o) },
     { task: 'answer_problem', when: (o) => !o.offered && !o.answered && !bankDecides(o) },
@@ -93,7 +93,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // the order of the offer has the task
+  // the task is listed under the order that the offer created
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -106,7 +106,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // the order of the hold has the task
+  // the task is listed under the order that uses the hold
   used: [],
   returned: [],
   kept: [],
@@ -145,13 +145,13 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // no task for an unread counter: the offer has the task, or it is over and needs no response
+  // a message about a counter needs no task: the task is listed under the offer, and an ended offer needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
 
-/** Returns the rows for the state of a record at `now`, even before a periodic job writes its expiry. */
+/** Returns the possible tasks for a record's status at `now`, even if a periodic job has not written an expiry yet. */
 const ROWS: RowsOf = {
   order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
   offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],

@@ -74,12 +74,12 @@ export const Inbox = z
             record: z
               .object({ object: z.enum(TASK_RECORDS).describe('Kind of record.'), id: z.string().describe('Id of the record.') })
               .describe('Record that the task belongs to.'),
-            title: z.string().nullable().describe('Title of the subject; null without one.'),
+            title: z.string().nullable().describe('Title of the record; null without one.'),
             shop: ShopRef.nullable().describe('Shop that the task concerns; null without one.'),
             amount: dollars('Amount that the task concerns').nullable(),
             until: timestamp('Deadline of the task, ISO 8601, UTC; null without one.').nullable(),
             cost: z.enum(TASK_COSTS).describe('Consequence of missing the deadline. Tasks are sorted by it, most serious first.'),
-            late: z.string().describe('Consequence of missing the deadline, as text.'),
+            late: z.string().describe('Text that explains the consequence of missing the deadline.'),
           })
           .meta({ id: 'Task' }),
       )

@@ -6,7 +6,7 @@ import { balances, depositUsed, earned, givenBack, paidOut, received, type Ledge
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
 
-/** History of one sale and its hold. Each amount is a share of the remaining money. */
+/** Random history of one sale and its hold. Each amount is a share of the money that remains at that step. */
 type Life = {
   itemCents: number
   feeShare: number
@@ -83,7 +83,7 @@ test('the ledger sums to zero at every step, and no held or owed balance goes ne
   )
 })
 
-test('postings with a nonzero sum or fractional cents do not balance', () => {
+test('postings with a nonzero sum or fractional cents count as unbalanced', () => {
   assert.equal(balances([{ account: 'buyer', amountCents: -100, ...order }]), false)
   assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
   assert.equal(balances(received(order, 0.5)), false)

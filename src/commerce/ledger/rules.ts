@@ -1,12 +1,12 @@
 /**
  * Accounts of the double-entry ledger, whose postings sum to zero (spec: completions 7). `buyer` and `bank` are outside the service:
  * payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money owed to
- * the seller, and `fees` is revenue. `debt` is money that the service advanced for a chargeback; it is negative until recovered.
+ * the seller, and `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback.
  */
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** The order or the hold to which money belongs. */
+/** The order or the hold that money belongs to. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 /** A line of a posting. A positive amount is money that enters the account. */
@@ -40,7 +40,7 @@ export const refundReturned = (subject: MoneySubject, amountCents: number): Ledg
 /** Records a chargeback, which the service advances. A negative amount means that the bank returned the money. */
 export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'buyer', amountCents)
 
-/** Repays the advance of a chargeback from escrow, the seller's balance and the fee. */
+/** Repays the advance of a chargeback from escrow, the seller's balance and the fees. */
 export const covered = (subject: MoneySubject, from: { escrowCents?: number; sellerCents?: number; feeCents?: number }): LedgerLine[] => {
   const { escrowCents = 0, sellerCents = 0, feeCents = 0 } = from
   return [
@@ -52,8 +52,8 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit is held for the hold,
- * not for the order.
+ * Repays the advance of a chargeback from refunds of the same payment that were due but not sent. The unused part of a deposit belongs to
+ * the hold, not to the order.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
@@ -64,14 +64,16 @@ export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents:
   ]
 }
 
-/** Records money that came back from a seller. Repays the advance with `debtCents` and owes the rest to the seller again. */
+/**
+ * Records money that came back from a seller. `debtCents` repays the advance of a chargeback; `sellerCents` is owed to the seller again.
+ */
 export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { debtCents: number; sellerCents: number }): LedgerLine[] => [
   { account: 'bank', amountCents: -debtCents - sellerCents, ...subject },
   { account: 'debt', amountCents: debtCents, ...subject },
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Owes the seller again what was taken back, because the bank decided in the seller's favor. */
+/** Owes the seller again the amount that a chargeback recovered, because the bank decided in the seller's favor. */
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
 
 /** Returns true when all lines are whole cents and sum to zero. */

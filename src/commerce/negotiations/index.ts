@@ -14,8 +14,8 @@ export type { NegotiationRow } from './queries.ts'
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter, so that the owner has no task. Checks at most `MOST_FRESH` recent
- * offers.
+ * Returns the ids of the offers that the agent is about to counter, which therefore are not tasks of the owner. Checks at most `MOST_FRESH`
+ * recent offers.
  */
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent countered a new offer or is about to. The email then asks the owner for nothing. */
+/** Returns true when the agent countered a new offer or is about to. The email then requests no action from the owner. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -43,7 +43,7 @@ export type Table = { input: NegotiationInput; made: Negotiation; sellerId: stri
 export const openTo = async (ctx: Context, offerId: string): Promise<Table | null> =>
   (await openTables(ctx, [offerId])).get(offerId) ?? null
 
-/** Returns the decisions by offer id. Omits offers that the agent may not answer. */
+/** Returns the agent's decisions by offer id. Omits offers that the agent may not answer. */
 async function openTables(ctx: Context, offerIds: readonly string[]): Promise<Map<string, Table>> {
   const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
   return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
@@ -63,9 +63,7 @@ function tableOf(ctx: Context, row: OfferOnTable): Table | null {
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
 
-/**
- * Returns true while the helper may still answer. Buyers see this, so the result depends only on settings and time, never on the amounts.
- */
+/** Returns true while the helper may still answer. Buyers see the result, so it depends only on settings and time, never on the amounts. */
 export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
@@ -116,7 +114,10 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     ? null
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
-/** Waits for the helper's answer. Local mode uses this for browsers without scripts. */
+/**
+ * Waits for the helper's answer, at most 2.5 seconds. Only local mode waits; it answers at once, and browsers without scripts then show the
+ * answer.
+ */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
   for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
@@ -126,21 +127,27 @@ const WAIT_MS = 250
 const WAIT_LOOKS = 10
 
 const LEAST_DELAY_MS = 20_000
-/** Range of the random delay. It leaves 5 s for the queue, which may start a job about 3 s late (`readSigns`, and the periodic poll). */
+/**
+ * Range of the random delay. The answer is due within 60 seconds; 5 of them are left for the queue, which may start a job about 3 seconds
+ * late.
+ */
 const MORE_DELAY_MS = 35_000
-/** Extra time for the queue and the model. */
+/** Additional time that the queue and the model may take. */
 const SLACK_MS = 10_000
 
 const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
 
-/** Returns a random delay of 20 to 60 seconds in public mode, so that timing reveals nothing about the floor. Zero in local mode. */
+/** Returns a random delay in ms, so that the time of an answer reveals nothing about the floor. Zero in local mode. */
 export function answerDelayMs(ctx: Context): number {
   if (ctx.config.mode === 'local') return 0
   const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
 }
 
-/** Locks everything on which the decision depends, first the seller's settings, then the listing. Returns the decision, or null. */
+/**
+ * Locks everything that the decision depends on: first the seller's settings, then the listing. Returns the decision, or null when the
+ * agent may not answer.
+ */
 export async function lockTable(
   tx: Tx,
   offerId: string,
@@ -151,7 +158,7 @@ export async function lockTable(
   return openTo(tx, offerId)
 }
 
-/** Stores the decision and its rule for the owner. If there is already a decision, keeps it. */
+/** Stores the decision and its explanation for the owner, unless the offer already has a decision. */
 export async function keepNegotiation(
   tx: Tx,
   offerId: string,

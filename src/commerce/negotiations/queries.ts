@@ -25,7 +25,7 @@ export type OfferOnTable = {
   last_counter_cents: number | null
 }
 
-/** Returns offers with the current listing, shop and account, any of which may no longer exist. */
+/** Returns offers with the current listing, shop and account. Each of these may be deleted. */
 export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
@@ -44,8 +44,8 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
 }
 
 /**
- * Locks the account row for share, so that a concurrent change of the brake waits or is visible here. A test account uses the brake of its
- * owner.
+ * Locks the account row for share, so that the brake (pause all helpers) cannot change until the transaction ends. A test account uses the
+ * brake of its owner.
  */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await sql`
@@ -54,14 +54,13 @@ export async function holdAccount(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Locks a listing until the transaction ends. */
 export async function lockListing(db: Tx, id: string): Promise<void> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Inserts a decision. If there is already one for the offer, keeps it. */
+/** Inserts a decision, unless the offer already has one. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

@@ -7,7 +7,7 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** The two sides of an offer. An account is never both, because no one can make an offer on their own listing. */
+/** The two parties of an offer. An account is never both, because no one can make an offer on their own listing. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
@@ -17,7 +17,7 @@ export async function readOffer(ctx: Context, actor: Person, id: string): Promis
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** Locks the listing, which is null when it was deleted, then the offer. Errors: 404. */
+/** Locks the listing, then the offer. `listing` is null when it was deleted. Errors: 404. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,
@@ -36,7 +36,7 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; sid
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/** Requires the scope for the actor's side of the offer. Errors: 403. */
+/** Requires the scope for the actor's role in the offer. Errors: 403. */
 export function requireScopeOf(actor: Person, side: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }

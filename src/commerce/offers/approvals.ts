@@ -12,7 +12,7 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Approvals for requests on offers, by the actor's side (spec: completions 3). A request that could not run is rejected at once, above all
+ * Approvals for requests on offers, by the actor's role (spec: completions 3). A request that could not run is rejected at once, above all
  * one above `max_offer`, which no approval overrides.
  */
 
@@ -23,8 +23,7 @@ export async function approvalsToOffer(ctx: Context, actor: Person, { amount, no
 }
 
 /**
- * Returns the approvals to accept: `offers.accept` for the owner. A buyer who accepts a counter commits money, which requires
- * `buying.offer`.
+ * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counter commits money and needs `buying.offer`.
  */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'accept')
@@ -34,13 +33,15 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** Returns the approvals to decline: `offers.decline` for the owner, none for a buyer, who commits to nothing. */
+/** Returns the approvals to decline. The owner needs `offers.decline`; a buyer commits to nothing and needs none. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'decline')
   return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
-/** Returns the approvals to counter: `offers.counter`, because a counter promises to sell, and `messages.send` for a note. */
+/**
+ * Returns the approvals to counter: `offers.counter`, because a counter is a promise to sell at this price, and `messages.send` for a note.
+ */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },
   ...asksToWrite(note),

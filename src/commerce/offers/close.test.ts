@@ -39,7 +39,7 @@ for (const [what, reason, run] of WAYS) {
   })
 }
 
-test('offers stay open when the listing or shop changes in other ways', async () => {
+test('offers stay open while the item remains for sale and open to offers', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)

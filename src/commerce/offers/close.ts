@@ -37,7 +37,7 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/** Closes the offers that a closing account received and withdraws those that it made. Locks the listings of these offers. */
+/** Closes the offers that a closing account received and withdraws the offers that it made. Locks the listings of these offers. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const standing = await queries.listingsWithActiveOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
@@ -81,7 +81,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Divides offers into those that the state table lets change and those that it refuses. */
+/** Divides offers into those that allow the operation and those that the state table refuses. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }

@@ -11,7 +11,7 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Text of the counter. Null stands for the template, followed by the note. */
+  /** Text of the counter. With null, the text is the template, followed by the note. */
   message: string | null
 }
 
@@ -24,7 +24,7 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
   try {
     return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
-    // no check follows a write, so a refusal leaves the transaction unchanged
+    // all checks precede the first write, so a refusal leaves the transaction unchanged
     if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }

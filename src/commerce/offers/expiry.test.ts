@@ -18,7 +18,7 @@ test('an offer reads as expired and rejects writes from its deadline, before the
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
     await app.advance(61)
     const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-    assert.equal(stored.status, 'open', 'the periodic job has not written it')
+    assert.equal(stored.status, 'open', 'the periodic job has not run yet')
     assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
     assert.equal((await seller.call('GET', '/v1/offers?status=expired')).body.total, 1)
     assert.equal((await seller.call('GET', '/v1/offers?status=open')).body.total, 0)
@@ -47,7 +47,7 @@ test('a counteroffer gives the buyer exactly 48 hours, regardless of the offerâ€
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('a new offer may be lower than an expired one, and records its expiry', async (t) => {
+test('a new offer may be lower than an overdue one, and marks that one as expired', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-/** Matches a floor of 7319 cents and a shop's 83 percent in all their forms. Does not match minutes, days or parts of ids. */
+/** Matches a floor of $73.19 and a shop's 83 percent in all their forms. Does not match minutes, days or parts of ids. */
 const FLOOR = /(?<![\w.])73[.,]?19(?!\w)|(?<![\w.:-])83(?![\w:-])|lowest|floor|percent|haggle/i
 
 test('no response, header, event or message that a buyer can read reveals the floor', async (t) => {
@@ -24,7 +24,7 @@ test('no response, header, event or message that a buyer can read reveals the fl
   }
   const listing = () => onSale(seller, { lowest_price: 73.19 })
 
-  // offers below, just below, at and above the floor; rejected offers; every final state
+  // makes offers far below, just below, at and above the floor, refused offers, and offers in every final state
   const first = await listing()
   for (const amount of [1, 73.18, 73.2, 90]) await buy('POST', '/v1/offers', { listing: first, amount })
   await buy('POST', '/v1/offers', { listing: first, amount: 2 })
@@ -53,7 +53,7 @@ test('no response, header, event or message that a buyer can read reveals the fl
   for (const path of ['/v1/offers', '/v1/offers?role=buyer&status=countered', '/v1/events', `/v1/market/listings/${first}`])
     await buy('GET', path)
   const { db } = app.service.ctx
-  // events are the source of emails and webhooks; they include the seller's events
+  // emails and webhooks are made from events, so the events of both parties are checked
   for (const { data } of await db.selectFrom('events').select('data').where('type', 'like', 'offer.%').execute()) seen.push(data)
   for (const { text } of await db.selectFrom('messages').select('text').execute()) seen.push(text)
   for (const text of seen) assert.doesNotMatch(text, FLOOR)

@@ -13,7 +13,10 @@ export { counterOffer } from './counter.ts'
 export { offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
-/** Returns a page of the actor's offers, newest first. The status filter uses the current status, not the stored one. */
+/**
+ * Returns a page of the actor's offers, newest first. The status filter applies to the current status, even if a job has not written it
+ * yet.
+ */
 export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
     ctx.db,
@@ -21,7 +24,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
     by,
   )
 
-/** Returns an offer and the viewer's side. Errors: 404 for other accounts. */
+/** Returns an offer and the viewer's role. Errors: 404 for other accounts. */
 export async function readPresentedOffer(
   ctx: Context,
   actor: Person,

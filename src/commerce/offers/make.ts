@@ -63,7 +63,7 @@ const NO_ANSWER = {
   order_id: null,
 }
 
-/** Requires that the listing accepts offers from this buyer. An order blocks every buyer, a hold only other buyers. */
+/** Requires that the listing accepts offers from this buyer. An unfinished order blocks every buyer, a hold only other buyers. */
 async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
   if (!listing.take_offers) throw conflict('This listing does not accept offers. Buy it at its price, or message the seller.')
   const reserved = await reservedFor(tx, listing.id)
@@ -85,7 +85,7 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
   )
 }
 
-/** Ends the buyer's active offer, which a higher offer replaces. An offer past its deadline expires instead. */
+/** Ends the buyer's previous offer: a higher offer replaces it, and one past its deadline expires. */
 async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
   const standing = await queries.lockActive(tx.db, listing.id, actor.accountId)
   if (!standing) return

@@ -9,7 +9,7 @@ const { seller, buyer } = await openBargain(app)
 const stranger = await newBuyer(app, 'Zoe')
 
 describe('making an offer', () => {
-  test('making an offer returns the whole record, shows the seller the same and notifies them', async () => {
+  test('making an offer returns the same record that the seller sees, and notifies the seller', async () => {
     const listing = await onSale(seller)
     const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 72.5, note: '  Would you? ' } })
     assert.equal(reply.status, 201)
@@ -33,7 +33,7 @@ describe('making an offer', () => {
     assert.deepEqual(await offerEventsOf(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
-  test('an offer returns a missing or blank note as an empty string', async () => {
+  test('stores a missing or blank note of an offer as an empty string', async () => {
     const listing = await onSale(seller)
     const notes = [undefined, null, '', '  ']
     for (const [index, note] of notes.entries()) {

@@ -4,8 +4,8 @@ import { statusAt } from './rules.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
- * Builds the API view of an offer (spec: completions 6, Record). It is the same for seller, buyer and events, and has no floor. An offer
- * past its deadline reads as expired. `note` is empty when there is none (spec: interface, event).
+ * Builds the API view of an offer (spec: completions 6, Record). Seller, buyer and events get the same view, which has no floor. An offer
+ * past its deadline is shown as expired. `note` is empty when there is none (spec: interface, event).
  */
 export const presentOffer = (ctx: Context, row: OfferRow) => ({
   object: 'offer' as const,

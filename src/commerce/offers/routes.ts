@@ -21,7 +21,7 @@ import * as offers from './index.ts'
 
 const endpoint = endpointsOf('Offers')
 const selling = { who: 'person', scope: 'offers' } as const
-/** Access for both sides, each with its own scope (spec: completions 3). */
+/** Access for both parties, each with its own scope (spec: completions 3). */
 const either = { who: 'person', scope: ['offers', 'buying'] } as const
 
 export const offerEndpoints = [
@@ -33,8 +33,8 @@ export const offerEndpoints = [
     access: buys,
     summary: 'Make an offer on a listing; a higher offer replaces your open one',
     description:
-      'An offer is open for 48 hours. A higher offer replaces your open one. More than 5 offers on one listing in 24 hours, including withdrawn ones, are 429. The response does not depend on the seller’s floor. For the rules of counters, see [negotiation](/docs/negotiation).',
-    approvalText: '`buying.offer`, and `messages.send` with a note',
+      'An offer is open for 48 hours. A higher offer replaces your open one. More than 5 offers on one listing in 24 hours, including withdrawn ones, return 429. The response does not depend on the seller’s floor. For the rules of counters, see [negotiation](/docs/negotiation).',
+    approvalText: '`buying.offer`, and for `messages.send` if there is a note',
     body: MakeOffer,
     answers: { 201: Offer },
     approvals: ({ body }, ctx, actor) => approvalsToOffer(ctx, actor, body),
@@ -61,7 +61,7 @@ export const offerEndpoints = [
     answers: { 200: Offer },
     handle: async (ctx, actor, { params }) => ok(presentOffer(ctx, (await offers.readOffer(ctx, actor, params.id)).row)),
   }),
-  // the action checks the scope of the side: `offers` for the seller, `buying` for the buyer
+  // the action checks the scope of the party: `offers` for the seller, `buying` for the buyer
   endpoint({
     id: 'acceptOffer',
     method: 'POST',
@@ -71,7 +71,7 @@ export const offerEndpoints = [
     summary:
       'Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours',
     description: 'The listing is reserved for the buyer, who has 24 hours to pay. No helper can call this.',
-    approvalText: '`offers.accept` as the seller, `buying.offer` as the buyer who accepts a counter',
+    approvalText: '`offers.accept` as the seller, or `buying.offer` as the buyer who accepts a counter',
     params: OfferParams,
     body: AcceptOffer,
     answers: { 200: Offer },
@@ -103,7 +103,7 @@ export const offerEndpoints = [
     access: selling,
     summary: 'Counter an open offer with a higher amount; the buyer has 48 hours to answer',
     description: 'The amount must be above the offer and below the price.',
-    approvalText: '`offers.counter`, and `messages.send` with a note',
+    approvalText: '`offers.counter`, and for `messages.send` if there is a note',
     params: OfferParams,
     body: CounterOffer,
     answers: { 200: Offer },

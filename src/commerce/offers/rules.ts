@@ -4,11 +4,17 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
-/** Operations on an offer. `close` applies when its listing became unavailable, `lapse` when its order was not paid in time. */
+/**
+ * Operations on an offer. `close` applies when its listing is no longer for sale or open to offers, `lapse` when its order was not paid in
+ * time.
+ */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
-/** Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing. */
+/**
+ * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing, and
+ * `clock` for a deadline.
+ */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
 
@@ -27,7 +33,7 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'never for more than the current price'
+const LESSER = 'at most at the current price'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const TOLD = 'the seller gets the event `offer.updated`'
 
@@ -74,10 +80,10 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
-/** Facts on which a transition depends. A counter extends `expiresAt`. */
+/** Facts that a transition depends on. A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** Returns true while one side can still respond. */
+/** Returns true while one party can still respond. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 /** Returns the status at `now`, even before a periodic job writes it. */
@@ -90,7 +96,7 @@ export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'
 /** Looks up the transition for an operation at `now`. */
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
-  // `expire` uses the stored status, every other operation the current one
+  // `expire` applies to the stored status, because the status at `now` is already `expired`
   const from = operation === 'expire' && status === 'expired' ? offer.status : status
   const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }

@@ -103,7 +103,7 @@ export const Explanation = z
         offer: dollars('Amount of the offer'),
         price: dollars('Asking price'),
         lowest_price: dollars('Your lowest price for the listing').nullable(),
-        lowest_percent: z.int().describe('Your shop’s floor, as a discount in percent of the price.'),
+        lowest_percent: z.int().describe('Your shop’s floor, as the highest discount in percent.'),
         last_counter: dollars('Last counter to this buyer').nullable(),
       })
       .nullable()

@@ -21,7 +21,7 @@ async function countered(amount = 80): Promise<string> {
 
 const statusOf = async (id: string) => (await seller.call('GET', `/v1/offers/${id}`)).body.status
 
-describe('accepting and declining require the scope of the caller’s side', () => {
+describe('scopes for accepting and declining offers', () => {
   const verbs = ['accept', 'decline']
 
   test('accepting or declining returns 403 for any offer when the key has neither scope', async () => {

@@ -65,7 +65,7 @@ for (const [status, reach] of Object.entries(WAYS)) {
   describe(`an offer that is ${status}`, () => {
     for (const [verb, run] of Object.entries(VERBS)) {
       const law = LAW[`${verb} ${status}`]
-      test(`when the ${verb}, the result is ${law?.to ?? '409 with the status'}`, async () => {
+      test(`when the ${verb} an offer that is ${status}, the result is ${law?.to ?? '409 with the status'}`, async () => {
         const made = await offered()
         await reach(made)
         const before = (await seller.call('GET', `/v1/offers/${made.id}`)).body

@@ -27,7 +27,6 @@ export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells
   return after
 }
 
-/** Builds the events for the new state of an offer. */
 export const offerEvents = (tx: Tx, row: OfferRow, tells: readonly OfferNotification[]): EventInsert =>
   eventInsert(
     tx,

@@ -24,8 +24,8 @@ export async function readOrder(ctx: Context, actor: Person, id: string): Promis
 }
 
 /**
- * Returns the order for an action of one side, or of both sides without `only`. Reveals nothing before the checks. Errors: 404 for other
- * accounts, 403 for a key without the scope of the side, 409 for the wrong side.
+ * Returns an order for an action. `only` restricts the action to one party. Errors: 404 for other accounts, 403 for a key without the
+ * party's scope, 409 for the wrong party.
  */
 export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
@@ -46,7 +46,8 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefine
 }
 
 /**
- * Locks the listing, if it still exists, then the order. Takes no lock for other accounts, so they never wait. Errors as for `readForVerb`.
+ * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that these never wait. Errors
+ * as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')

@@ -16,10 +16,10 @@ import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } 
 
 export type Question = { summary: string; amountCents: number }
 
-/** Returns a single approval with the amount of the question. */
+/** Returns a single approval with the amount of the described operation. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
-/** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that could not run anyway. */
+/** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an approval. */
 export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Question> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
@@ -55,7 +55,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   }
 }
 
-/** Describes an order for approval. The order commits its total. */
+/** Describes an order for approval. Creating the order commits its total. */
 export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
@@ -64,14 +64,14 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   return { summary: `Order for ${priceText(amountCents)} (${way}): ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 
-/** Describes a confirmation for approval. It releases the money to the seller. */
+/** Describes the confirmation of an order for approval. It releases the money to the seller. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
-  const dropped = row.status === 'problem' ? 'withdraw the problem report for' : 'confirm'
-  return { summary: `Release ${priceText(leftOf(row))} to the seller: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
+  const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
+  return { summary: `Release ${priceText(leftOf(row))} to the seller and ${how} for ${called(row)}.`, amountCents: totalOf(row) }
 }
 
-/** Returns the approvals to deliver. A buyer starts the last days of protection; a seller hands over a pickup. */
+/** Returns the approvals to mark an order as delivered. A buyer starts the last days of protection; a seller hands over a pickup. */
 export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await readForVerb(ctx, actor, id)
   return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
@@ -81,7 +81,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, side } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
   return side === 'buyer'
-    ? `Release ${priceText(leftOf(row))} to the seller in 3 days: confirm that ${called(row)} has arrived.`
+    ? `Mark ${called(row)} as arrived, which releases ${priceText(leftOf(row))} to the seller in 3 days.`
     : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
 
@@ -97,8 +97,8 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
 }
 
 /**
- * Returns the approvals to answer. The buyer decides about held money, and the seller about a cancellation; a reply to a problem is a text.
- * The action itself rejects a missing field.
+ * Returns the approvals to answer the other party. The buyer decides about held money, and the seller about a cancellation; a reply to a
+ * problem is a message. A missing field needs no approval, because the action itself rejects it.
  */
 export async function approvalsToAnswer(
   ctx: Context,

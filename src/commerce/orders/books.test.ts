@@ -125,12 +125,12 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await movesOf(sale)).length, 1)
-    // a second worker that sent the same payout concurrently writes nothing more
+    // a second worker sent the same payout at the same time; recording it again changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 
-  test('takes the money once, however provider results are ordered or repeated', async () => {
+  test('takes the money once, even when provider results arrive repeatedly or in another order', async () => {
     const news = fc.constantFrom('pending', 'failed', 'succeeded', 'cancel' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 8 }), async (sequence) => {

@@ -53,7 +53,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     refunded_cents: row.refunded_cents + loss.backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
     fee_cents: loss.feeLeftCents,
-    // the offered amount may exceed what is left
+    // the refund that the seller offered may exceed the amount that is left
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
   const got =
@@ -79,7 +79,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
   return got
 }
 
-/** Applies a won chargeback. An order without another complaint continues; any other order does not change. */
+/** Applies a won chargeback. The order continues unless the buyer also reported a problem or another chargeback is open. */
 export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
@@ -95,12 +95,12 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
 }
 
 /**
- * Amounts of a lost chargeback. `backCents` was not refunded in another way. `takenBackCents` is what the chargeback's reversal has
- * recovered or will recover.
+ * Amounts of a lost chargeback: `amountCents` is the total, `backCents` the part that was not already refunded, and `takenBackCents` the
+ * part that the reversal of the payout recovers.
  */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Lowers the fee and the payouts that are due. The reversal recovers what was already sent. */
+/** Lowers the fee and the payouts that are due. The reversal recovers what was already paid to the seller. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

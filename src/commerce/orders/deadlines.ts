@@ -10,7 +10,7 @@ import { recordSellerEvent } from './notify.ts'
 
 const AT_ONCE = 200
 
-/** Operations that a deadline triggers. Reminders are last, so that an order which is about to be cancelled gets none. */
+/** Operations that a deadline triggers. Reminders are last, so that no reminder goes to an order that is cancelled in the same run. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
@@ -21,7 +21,7 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 }
 
 /**
- * Settles every order with a passed deadline (spec: completions 7), each in a separate transaction. The state table decides again under the
+ * Settles every order with a passed deadline (spec: completions 7), each in a separate transaction. Checks the state table again under the
  * lock. A failed order is retried and does not block others.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {

@@ -28,7 +28,7 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
   return ({ id }) => steps.get(id) ?? []
 }
 
-/** Returns an order as the actor's side sees it. Errors: 404 for other accounts. */
+/** Returns an order as its buyer or seller sees it. Errors: 404 for other accounts. */
 export async function readPresentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, side } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, side)
@@ -38,10 +38,10 @@ async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<Retu
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
 }
 
-/** Returns the actor's side of an order. Errors: 404 for other accounts. */
+/** Returns the actor's role in an order. Errors: 404 for other accounts. */
 export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
 
-/** Returns an order, the viewer's side, and the operations that the viewer may use. */
+/** Returns an order, the viewer's role, and the operations that the viewer may use. */
 export async function readOrderWithParty(
   ctx: Context,
   actor: Person,

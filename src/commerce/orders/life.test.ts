@@ -222,7 +222,7 @@ test('a reported problem puts the payout on hold, and the seller can refund in f
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
   await app.advance(20 * DAY)
-  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a problem never closes by time')
+  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a reported problem never closes on its own')
   const answered = await sale.as('seller', 'answer', { body: 'I am sorry.' })
   assert.deepEqual([answered.body.problem.reason, answered.body.problem.answer], ['damaged', 'I am sorry.'])
   const refunded = await sale.as('seller', 'refund')
@@ -244,7 +244,7 @@ test('a buyer can decline and later accept a partial refund, which reduces the f
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
-  // 10 % of the 40 that remain of the item price after a refund of 12.50, not 10 % of the full item price
+  // the item price is 40 and 12.50 were refunded, so the fee is 10 % of 27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
@@ -258,7 +258,7 @@ test('confirming completes an order with a reported problem', async (t) => {
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a paid order can be reported only once it is late', async (t) => {
+test('a buyer can report a missing delivery only once the paid order is late', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })

@@ -28,7 +28,6 @@ export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderN
   return steps
 }
 
-/** Builds the event for one side. */
 export const eventOf = (tx: Tx, type: OrderEvent, row: OrderRow, steps: readonly OrderStep[], to: Party): NewEvent => ({
   accountId: to === 'seller' ? row.seller_id : row.buyer_id,
   type,

@@ -8,7 +8,7 @@ import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
 /**
- * Builds the API view of an order (spec: completions 7, Record). `viewer` is the side that sees it. Only the buyer sees the pickup code,
+ * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
  * which the buyer shows to the seller.
  */
 export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({

@@ -34,7 +34,7 @@ export async function prepareProblem(
 }
 
 /**
- * Returns one photo of a problem to either side or the operator. Photos are numbered from 1. Errors: 404, with the same message for other
+ * Returns one photo of a problem to either party or the operator. Photos are numbered from 1. Errors: 404, with the same message for other
  * accounts.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
@@ -68,8 +68,8 @@ export async function reportProblem(
 }
 
 /**
- * Answers the other side (spec: completions 7). The seller answers a cancellation request or a problem; the buyer answers a partial refund.
- * Errors: 404, 400 `agree` or `body`, 409.
+ * Answers the other party (spec: completions 7). The seller answers a cancellation request or a problem; the buyer answers a partial
+ * refund. Errors: 404, 400 `agree` or `body`, 409.
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)

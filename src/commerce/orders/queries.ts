@@ -133,7 +133,7 @@ export type OrderInputs = Reservation & {
   shop_location: string | null
 }
 
-/** Reads the inputs of an order on a locked listing with one statement: order or paid hold, photos, and current names. */
+/** Reads with one statement what a new order on a locked listing needs: order or paid hold, photos, and current names. */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },

@@ -60,7 +60,7 @@ describe('order permissions and blocked actions', () => {
     assert.deepEqual(await param('seller', 'refund', { amount: 1.234 }), [400, 'amount'])
     await sale.as('buyer', 'problem', { reason: 'other', body: 'x' })
     assert.deepEqual(await param('seller', 'answer', {}), [400, 'body'])
-    assert.deepEqual(await param('seller', 'refund', { amount: 1_000 }), [400, 'amount'], 'more than the paid amount')
+    assert.deepEqual(await param('seller', 'refund', { amount: 1_000 }), [400, 'amount'], 'a refund above the paid amount')
   })
 
   test('an agent action requests approval with summary and amount, and runs when approved', async () => {
@@ -116,7 +116,7 @@ describe('order permissions and blocked actions', () => {
       (await app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: 'a long enough password' } })).status
     assert.deepEqual([await close(seller.cookie), await close(sale.buyer.cookie)], [409, 409])
 
-    // the order keeps its own price when the current price changes
+    // a later change of the listing's price does not change the order
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 99, title: 'Gold lamp' } })).status, 200)
     const paid = await sale.as('buyer', 'pay', { method: 'test_ok' })
     assert.deepEqual([paid.body.total, paid.body.listing.title], [48, 'Brass lamp'])
@@ -170,10 +170,11 @@ describe('order permissions and blocked actions', () => {
     assert.deepEqual([(await look()).status, (await look(stranger.key)).status], [401, 404])
     const stored = await app.service.ctx.db.selectFrom('stored_files').select('key').where('private', '=', true).execute()
     assert.ok(stored.length > 0)
-    for (const { key } of stored) assert.equal((await app.call('GET', `/media/${key}`)).status, 404, 'a known file name gives no access')
+    for (const { key } of stored)
+      assert.equal((await app.call('GET', `/media/${key}`)).status, 404, 'knowing the file name gives no access')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', stranger.id).execute()
     const asOperator = await app.call('GET', new URL(problem.photos[0]).pathname, { cookie: stranger.cookie })
-    assert.equal(asOperator.status, 200, 'the operator can see it')
+    assert.equal(asOperator.status, 200, 'the operator can see the photo')
     assert.equal((await look(stranger.key)).status, 404, 'an API key has no operator rights')
     assert.deepEqual(
       (await audit({ connectionString: app.databaseUrl })).map(({ promise }) => promise),

@@ -40,7 +40,7 @@ import * as orders from './index.ts'
 import { countWrongCode, deliverOrder, shipOrder } from './ship.ts'
 
 const endpoint = endpointsOf('Orders')
-/** Access for both sides, each with its own scope (spec: completions 3). */
+/** Access for both parties, each with its own scope (spec: completions 3). */
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
@@ -103,7 +103,7 @@ export const orderEndpoints = [
     access: buys,
     summary: 'Pay an order; during a slow payment, `payment` is `pending`',
     description:
-      'A declined payment is 402; try again before `pay_by`. While a slow payment is in progress, `payment` is `pending`: poll the order.',
+      'A declined payment returns 402; try again before `pay_by`. While a slow payment is in progress, `payment` is `pending`: poll the order.',
     approvalText: '`buying.pay`',
     pays: true,
     params: OrderParams,
@@ -127,7 +127,7 @@ export const orderEndpoints = [
     evenSuspended: true,
     summary: 'Mark an order as shipped, with its tracking number if there is one',
     description: 'Ship by `ship_by`, 5 working days after the payment. After that, the order is cancelled and refunded.',
-    approvalText: '`orders.ship`, and `messages.send` if `carrier` is free text',
+    approvalText: '`orders.ship`, and for `messages.send` if `carrier` is free text',
     params: OrderParams,
     body: ShipOrder,
     answers: { 200: Order },
@@ -146,7 +146,7 @@ export const orderEndpoints = [
     access: either,
     evenSuspended: true,
     summary: 'Mark an order as delivered: as the buyer when it has arrived, or as the seller of a pickup with the buyer’s code',
-    approvalText: '`buying.confirm` as the buyer, `orders.ship` as the seller',
+    approvalText: '`buying.confirm` as the buyer, or `orders.ship` as the seller',
     params: OrderParams,
     body: DeliverOrder,
     answers: { 200: Order },
@@ -229,8 +229,8 @@ export const orderEndpoints = [
     effects: ['money', 'text'],
     access: either,
     evenSuspended: true,
-    summary: 'Answer the other party: a cancellation request or a partial refund with `agree`, a problem with `body`',
-    approvalText: '`orders.cancel` or, to a problem, `messages.send` as the seller; `buying.confirm` as the buyer',
+    summary: 'Answer a cancellation request or a partial refund with `agree`, or a problem with `body`',
+    approvalText: '`orders.cancel` (or `messages.send`, to answer a problem) as the seller, or `buying.confirm` as the buyer',
     params: OrderParams,
     body: AnswerOrder,
     answers: { 200: Order },
@@ -248,7 +248,8 @@ export const orderEndpoints = [
     effects: ['money'],
     access: either,
     evenSuspended: true,
-    summary: 'Cancel an order; for the buyer of a paid order, this is a request, which is accepted after 72 hours without an answer',
+    summary:
+      'Cancel an order; if you are the buyer and have paid, this asks the seller, and without an answer the order is cancelled after 72 hours',
     approvalText: '`orders.cancel`',
     params: OrderParams,
     accepts: [],

@@ -69,7 +69,7 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price.')
-    // JSON `true` is also accepted, but code generators support only one type
+    // the API also accepts JSON `true`, but code generators support only one type per field
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
@@ -110,7 +110,7 @@ export type ReportProblem = z.output<typeof ReportProblem>
 
 /** Body of an answer. The seller answers a cancellation request or a problem; the buyer answers a partial refund. */
 export const AnswerOrder = z.object({
-  agree: bool().optional().describe('Whether you accept the other party’s request to cancel or partial refund.'),
+  agree: bool().optional().describe('Whether you accept the cancellation request or the partial refund.'),
   body: text(1, 2000).optional().describe('Your answer to a reported problem. Only for the seller.'),
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
@@ -173,8 +173,8 @@ export const Order = z
     hold: id('hold that the order used').nullable(),
     item: orderMoney.item,
     shipping: orderMoney.shipping,
-    fee: dollars('Service fee, deducted from the payout'),
-    deposit: dollars('Deposit of a hold, which counts toward the price'),
+    fee: dollars('Service fee that is deducted from the payout'),
+    deposit: dollars('Deposit of a hold; it counts toward the price'),
     total: orderMoney.total,
     refunded: orderMoney.refunded,
     pickup: orderMoney.pickup,

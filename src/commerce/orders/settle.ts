@@ -6,7 +6,7 @@ import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
 
-/** Applies a transition and its effect on the money to a locked order (spec: completions 7). Errors: 409 for a refused transition. */
+/** Applies a transition to a locked order and moves the money accordingly (spec: completions 7). Errors: 409 for a refused transition. */
 export async function settleOrder(
   tx: Tx,
   row: OrderRow,
@@ -28,7 +28,7 @@ export async function settleOrder(
   return moved
 }
 
-/** Notifies both sides that an order is over. */
+/** Notifies both parties that an order is over. */
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 

@@ -9,7 +9,7 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Returns a transaction with a fixed clock, so that all times of one step are equal and deadlines are whole days. */
+/** Returns a transaction whose clock stands still, so that all times of one step are equal and deadlines are whole days later. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
@@ -31,8 +31,8 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
 }
 
 /**
- * Marks an order as delivered. The buyer confirms the delivery, or the seller sends the buyer's pickup code (spec: completions 7 and 11).
- * The protection lasts 3 more days. Errors: 404, 400 `code`, 409.
+ * Marks an order as delivered. For a parcel, the buyer confirms the delivery; for a pickup, the seller sends the buyer's pickup code (spec:
+ * completions 7 and 11). The protection lasts 3 more days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
@@ -45,8 +45,8 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
 }
 
 /**
- * Counts a wrong code in its own transaction before `deliverOrder`, whose transaction rolls back. Errors: 429 after 5 wrong codes in an
- * hour.
+ * Counts a wrong code. Runs in its own transaction before `deliverOrder`, whose transaction rolls back on a wrong code. Errors: 429 after 5
+ * wrong codes in an hour.
  */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { side } = await readForVerb(ctx, actor, id)

@@ -22,7 +22,7 @@ export type Sale = {
   /** Item price in cents: the price of the listing, or the amount of the agreed offer. */
   itemCents: number
   offerId: string | null
-  /** Id of the hold that the buyer names, or true to require any hold. A paid deposit counts in either case. */
+  /** Id of the hold that the buyer names, or true if the buyer requires any hold. The order uses a paid hold even if none is named. */
   hold: string | boolean | undefined
   address: Address | null
   /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
@@ -32,8 +32,8 @@ export type Sale = {
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `hold` without such a hold, 409 when the
- * listing is reserved for another buyer or has an unfinished order.
+ * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `hold` when the buyer lacks the named
+ * hold, 409 when the listing is reserved for another buyer or has an unfinished order.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -48,7 +48,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** Reads the inputs of an order. First ends an order that was not paid in time, with its offer or hold. */
+/** Reads what a new order needs. First expires a previous order that was not paid in time, and with it the order's offer or hold. */
 async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const ground = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!ground.unfinished) return ground
@@ -69,7 +69,7 @@ function newOrder(tx: Tx, sale: Sale, ground: OrderInputs, hold: Hold | null): O
     buyer_id: sale.buyerId,
     buyer_name: ground.buyer_name,
     offer_id: sale.offerId,
-    // the buyer's paid deposit always counts, because it has no other use
+    // a paid hold is always used, because its deposit can pay for nothing else
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,

@@ -10,10 +10,10 @@ export const pageOfCases = (ctx: Context, open: boolean, page: { limit: number; 
 
 export const findCase = (ctx: Context, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)
 
-/** Locks a payment exception. */
+/** Locks a payment exception by its id. */
 export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined> => queries.lockCaseById(tx.db, id)
 
-/** Closes a payment exception, unless the operator's action has already closed it. */
+/** Closes a payment exception, unless the action of the operator already did. */
 export async function endCase(tx: Tx, { id }: CaseRow): Promise<void> {
   const row = await queries.lockCaseById(tx.db, id)
   if (row!.closed_at !== null) return

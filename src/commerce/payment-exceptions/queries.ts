@@ -20,7 +20,9 @@ export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<Case
 export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =>
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks the open payment exceptions of a held transfer. Omits the kinds that an operator only acknowledges and those that a bank ends. */
+/**
+ * Locks the open payment exceptions about a held transfer. Omits kinds that an operator only acknowledges and kinds that a bank decides.
+ */
 export const lockCasesOfTransfer = (db: Tx, moveId: string): Promise<CaseRow[]> =>
   db
     .selectFrom('money_cases')

@@ -26,13 +26,13 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** Who owes how much to whom. Null when nothing is owed. */
+/** A debt that a payment exception leaves: debtor, creditor and amount. Null when nothing is owed. */
 export type Owed = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * Returns what is still owed because of a payment exception. `sent` is true when the seller was paid for the charged-back sale; the seller
- * then owes the money, otherwise the service advanced it. A failed refund is owed to the buyer. A reversed or failed transfer, and money
- * that waits for an account, is owed to the seller.
+ * Returns what is still owed because of a payment exception. The seller owes the uncovered part of a chargeback if the seller was already
+ * paid (`sent`); otherwise the service bears it. A failed refund is owed to the buyer. A reversed or failed transfer, and money that waits
+ * for an account, is owed to the seller.
  */
 export function owedOf(of: {
   kind: MoneyCaseKind

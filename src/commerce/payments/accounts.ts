@@ -50,11 +50,12 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // a signed-out actor must not set where money is paid; in particular, the first email verification signs out all sessions
+    // a session or key that was revoked meanwhile must not set where money is paid; the first email verification, for example, signs out
+    // all sessions
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
-    // a new account replaces the old one, or the old one works again
+    // resolved: a new account replaces the stopped one, or the stopped one works again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })
   return { provider: name, ready: account.ready, url: account.url }

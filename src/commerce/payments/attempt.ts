@@ -9,8 +9,8 @@ import type { PaymentRow } from './queries.ts'
 export type Attempt = { subject: MoneySubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
 
 /**
- * Starts a payment attempt, whose id is the provider's idempotency key. Returns the open attempt if it has the same method, so that a buyer
- * never pays twice. The caller must lock the order or hold. Errors: 400 `method`, 409, 503.
+ * Starts a payment attempt, whose id is the provider's idempotency key. If an attempt with the same method is open, returns it, so that a
+ * buyer never pays twice. The caller must lock the order or hold. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx, buyer.world)
@@ -31,7 +31,7 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents 
   })
 }
 
-/** Returns a payment as the provider's interface describes it. */
+/** Converts a stored payment to the input of the provider's interface. */
 export const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
   id: row.id,
   amountCents: row.amount_cents,
@@ -41,5 +41,5 @@ export const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
   now: ctx.now(),
 })
 
-/** Returns the title of the item for which a payment is made. */
+/** Returns the title of the item that a payment is for. */
 export const titleOfPayment = (ctx: Context, row: PaymentRow): Promise<string> => queries.titleOf(ctx.db, row)

@@ -160,7 +160,7 @@ test('returns 402 with our own message for a card that Stripe declines, and acce
   assert.match(declined.body.error.message, /not enough money/)
   assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
   assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
-  // a late event of the first attempt does not undo the payment
+  // a late event about the first, failed attempt does not undo the payment
   await tell(stripe.events[0]!)
   assert.equal(await read(id), 'active')
 })

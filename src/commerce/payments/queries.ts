@@ -13,7 +13,7 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** Returns the title of the listing of a payment, as stored in its order or hold. */
+/** Returns the title of the listing that a payment is for, as stored in its order or hold. */
 export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
@@ -50,8 +50,8 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns the open payments to poll, the longest waiting first. Each is polled for a week, with growing intervals. A started payment of an
- * order is first polled after a minute; pending payments and those of holds are polled earlier.
+ * Returns the open payments that are due for a poll, the longest waiting first. A payment is polled for a week, at growing intervals. The
+ * first poll of an order's started payment is after a minute; pending payments and payments of holds are polled after seconds.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`

@@ -8,12 +8,12 @@ import type { PaymentRow } from './queries.ts'
 
 export type { PaymentRow } from './queries.ts'
 
-/** Order of the statuses. A payment never returns to an earlier status, in whatever order results arrive. */
+/** Order of the statuses. A payment never returns to an earlier status, even if results arrive out of order. */
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
  * Records a new result and returns the row. Returns null for a repeated result, and for an implausible one, which opens a payment
- * exception. Accepts only money of this payment, to the cent. The caller must lock the order or hold.
+ * exception. The reported money must belong to this payment and match its amount to the cent. The caller must lock the order or hold.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)

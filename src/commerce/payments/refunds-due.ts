@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records a refund of the amount, or else of everything that is left. The settlement worker sends the refund and posts it to the ledger.
- * Locks the payment. The database rejects more than was paid.
+ * Records that `amountCents`, or else everything that is left, must be refunded. The settlement worker sends the refund and posts it to the
+ * ledger. Locks the payment. The database rejects a total above what was paid.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
@@ -16,7 +16,7 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   await insertTransfer(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** Records that more was refunded than was due, which lowers the amount that can still be refunded. */
+/** Records that the provider refunded more than was due, which lowers the amount that can still be refunded. */
 export async function recordExcessRefund(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)

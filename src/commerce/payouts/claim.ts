@@ -8,7 +8,9 @@ import type { TransferRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from './queries.ts'
 import type { DueBy, DuePayout } from './queries.ts'
 
-/** Time after which a transfer without a response, as after a crash, is retried. It is longer than all requests of one transfer. */
+/**
+ * Time after which a transfer whose response was lost, for example in a crash, is retried. It is longer than all requests of one transfer.
+ */
 const LEFT_ALONE_MS = 10 * 60_000
 
 /** Locks a transfer and returns it with its order, or null. Lock order: listing, order or hold, payment, transfer. */
@@ -22,8 +24,8 @@ export async function lockPayout(tx: Tx, id: string): Promise<{ move: TransferRo
 }
 
 /**
- * Marks a transfer as being sent, in a transaction that commits before the request. Until the response, no one can lower the transfer, drop
- * it or pay it manually. Returns null when the transfer is not due or another worker is sending it.
+ * Marks a transfer as being sent, in a transaction that commits before the request. Until the response, the transfer cannot be lowered,
+ * dropped or paid manually. Returns null when the transfer is not due or another worker is sending it.
  */
 export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePayout | null> {
   await lockPayout(tx, id)
@@ -33,6 +35,6 @@ export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePay
   return move
 }
 
-/** Returns true while any of these transfers is being sent, so that the remaining amount is unknown. */
+/** Returns true while any of these transfers is being sent. Until its response, the remaining amount is unknown. */
 export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.payoutsInTransit>[1]): Promise<boolean> =>
   (await queries.payoutsInTransit(tx.db, of)).length > 0

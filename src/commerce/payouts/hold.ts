@@ -7,16 +7,17 @@ import { waitsForBank } from './queries.ts'
 import { settlePayout } from './mark-sent.ts'
 
 /**
- * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer no longer waits,
- * only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank decides.
+ * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer was settled
+ * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank
+ * decides.
  */
 export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
   const move = (await lockPayout(tx, moveId))?.move
-  // a transfer that the provider never made waits with status `due` for its next attempt
+  // besides held transfers, an operator can settle a `due` transfer that the provider has refused so far
   if (move?.status !== 'held' && move?.status !== 'due') return followTransfer(tx, moveId, 0)
   if (move.sending_since !== null)
     throw conflict(
-      `The payment provider has not confirmed yet whether this money was sent. We ask again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
+      `The payment provider has not confirmed yet whether this money was sent. The service asks again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
     )
   if (how === 'by_hand') {
     if (await waitsForBank(tx.db, moveId))

@@ -16,7 +16,7 @@ import { markSent } from './queries.ts'
 
 /**
  * Records a transfer as sent, once and with its actual amount. Updates the ledger, the payment exceptions and the payout status, and
- * records `payout.sent` for an order's payout. `made` is the transfer as the provider made it, or as it was made manually.
+ * records `payout.sent` for an order's payout. `made` contains the reference and amount of the actual transfer.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockPayout(tx, id))!
@@ -32,10 +32,7 @@ export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void
   if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
-/**
- * Returns the lines for the ledger. The due amount is taken from escrow or the seller's balance; the service has advanced anything above
- * it.
- */
+/** Returns the lines for the ledger. The due amount is taken from escrow or the seller's balance; the service has advanced any excess. */
 function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const cents = Math.min(move.amount_cents, sentCents)
@@ -45,11 +42,14 @@ function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
   return [...paidOut(subject, cents), ...reversed(subject, { debtCents: -more, sellerCents: 0 })]
 }
 
-/** Opens a payment exception for a wrong amount. The ledger records what was sent; the missing amount waits for an operator. */
+/**
+ * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount; a missing amount waits
+ * for an operator.
+ */
 async function doubtAmount(tx: Tx, move: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(move.amount_cents)}.`
-  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than requested')
+  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
   const about = {
     orderId: move.order_id,
     holdId: move.hold_id,

@@ -7,7 +7,7 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Reference of the transfer that a reversal takes back. */
+  /** Provider's reference of the payout that a reversal takes back. */
   of_ref: string | null
 }
 
@@ -15,14 +15,14 @@ export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest
 
 /**
  * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. A transfer whose
- * response was lost is retried regardless of later changes, because it may have been sent.
+ * response was lost is retried in any case, because it may already have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
     select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
     from money_moves m
     join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
-    -- the one charge that covers a whole payout, where there is one: an order paid in two, deposit and rest, has none
+    -- the charge that covers the whole payout; none if the order was paid by two charges, deposit and rest
     left join lateral (
       select provider_ref from payments
       where m.kind = 'payout' and m.of_move is null and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents - charged_back_cents >= m.amount_cents
@@ -41,14 +41,16 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
   return rows
 }
 
-/** True while a bank decides. A refund could then pay the buyer twice, and a payout might have to be reversed. */
+/**
+ * SQL that is true while a bank decides about the payment. A refund could then pay the buyer twice, and a payout might have to be reversed.
+ */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
-    -- an inquiry has taken nothing, and giving the money back is how it ends
+    -- an inquiry has not taken any money yet, and a refund ends it
     and (m.kind <> 'refund' or x.stage <> 'inquiry')
     and case when m.kind = 'refund' then x.payment_id = m.payment_id
       when m.order_id is null then x.hold_id = m.hold_id
-      -- a bank that asked about a deposit asks about the order that it paid, too
+      -- a chargeback of a deposit also concerns the order that the deposit helped to pay
       else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
 /** Returns true while a bank decides about the payment of this transfer. */
@@ -77,7 +79,10 @@ export async function payoutsInTransit(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a transfer as being sent, so that only the response can change it. Without a response, the transfer is retried at `again`. */
+/**
+ * Marks a transfer as being sent, so that nothing else changes it before the response. If the response is lost, the transfer is retried at
+ * `again`.
+ */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -97,7 +102,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade` is true when nothing was sent, so that the transfer may change before the retry. */
+/** Schedules a retry. `notMade` means that certainly nothing was sent, so the transfer may be changed before the retry. */
 export async function putOff(
   db: Db,
   id: string,

@@ -33,7 +33,10 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Bat
   return run
 }
 
-/** The current run of each provider. Runs in a process are serialized, because a second one would skip what the first is sending. */
+/**
+ * The current run for each provider. Within a process, a run waits for the previous one, because it would skip transfers that the previous
+ * run is sending.
+ */
 const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 
 /** Sends the due transfers of one provider. `isTest` selects the transfers of test tenants, which use only the built-in provider. */
@@ -53,7 +56,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   return batchResult(due, { limit: AT_ONCE, done })
 }
 
-/** Schedules a retry after an error. A transfer that was not marked as being sent does not change. */
+/** Schedules a retry after an error. Does nothing when the transfer was never marked as being sent. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockPayout(tx, id)
   if (!locked || locked.move.sending_since === null) return
@@ -64,7 +67,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
     await listStuck(tx, locked.move, error.message)
 }
 
-/** Returns true when certainly nothing was sent. After any other error, it is unknown whether money was sent. */
+/** Returns true when it is certain that nothing was sent. After any other error, the money may have been sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
 function send(payments: Payments, move: DuePayout): Promise<Sent> {

@@ -18,7 +18,7 @@ export const protocolOfferEndpoints = [
     effects: ['money', 'text'],
     access: buys,
     summary: 'Make an offer on a listing; a higher offer replaces an open one',
-    approvalText: '`buying.offer`, and `messages.send` with a note',
+    approvalText: '`buying.offer`, and for `messages.send` if there is a note',
     body: OfferRequest,
     answers: { 201: ProtocolAnswer },
     approvals: ({ body }, ctx, actor) => approvalsToOffer(ctx, actor, body),

@@ -15,13 +15,13 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { retryLater } from './retry-later.ts'
 
-/** The locked subject of a chargeback: a paid order, or a deposit without a paid order. */
+/** The locked order or hold that a chargeback concerns: a paid order, or else the deposit's hold. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 
 /**
- * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, the order or hold waits, and the decision of the bank
+ * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, and the order or hold waits. After a lost chargeback,
  * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
- * `comesAgain` is true when the provider will repeat an event that is too early. Errors: 503 for such an event.
+ * `comesAgain` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
  */
 export async function applyChargeback(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function applyChargeback(
 }
 
 /**
- * Returns why it is too early to apply a chargeback, or null. Either the payment is not recorded yet, or a transfer is being sent, so that
- * the remaining amount is unknown.
+ * Returns the reason why a chargeback cannot be applied yet, or null. Either the payment is not recorded yet, or a transfer is being sent
+ * and the remaining amount is unknown.
  */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
@@ -83,7 +83,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
   return null
 }
 
-/** Locks the order or hold of a payment. The hold is the subject if its order is unpaid or does not exist. */
+/** Locks the order or hold that a payment is for. A deposit belongs to the hold as long as no paid order uses it. */
 async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
@@ -121,8 +121,8 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
 }
 
 /**
- * Applies a lost chargeback. First drops the unsent refunds, because the bank has made them. Then recovers what is left and was not
- * recovered from the seller.
+ * Applies a lost chargeback. Drops unsent refunds, because the bank has already paid the buyer. Then recovers from the seller the amount
+ * that is still missing.
  */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))

@@ -12,7 +12,10 @@ import { reportMismatch, findPayment } from '#commerce/payments/record.ts'
 import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
-/** A verified event. `news` is the current state at the provider. It is null when the provider has none or the event was already used. */
+/**
+ * A verified event. `news` is the current state at the provider. It is null when there is nothing to apply, or the event was already
+ * applied.
+ */
 export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
@@ -33,8 +36,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Uses an event once (spec: reliability I12): records it in the transaction of its changes. Acknowledges events that concern other systems,
- * so that the provider stops sending them. Returns false when the event was already recorded.
+ * Applies an event once (spec: reliability I12): records it in the transaction of its changes. Acknowledges events that concern other
+ * systems, so that the provider stops sending them. Returns false when the event was already recorded.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -47,8 +50,8 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
 }
 
 /**
- * Applies the provider's state to its subject. `again` is true when the provider will repeat the event. Errors: 503 if the event is too
- * early and will be repeated.
+ * Applies the provider's state to the order, hold, transfer or account that it concerns. `again` is true when the provider will resend the
+ * event. Errors: 503 if the event is too early and will be resent.
  */
 export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)

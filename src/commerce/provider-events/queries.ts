@@ -27,7 +27,7 @@ export async function noteProviderEvent(
   await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
 }
 
-/** Returns open payment exceptions that the provider can settle and that were not polled since `before`, the longest ago first. */
+/** Returns open payment exceptions that the provider can settle and that were not polled since `before`, least recently polled first. */
 export const casesToReconcile = (
   db: Db,
   provider: PaymentRow['provider'],

@@ -15,8 +15,8 @@ type Of<Kind extends ProviderUpdate['kind']> = Extract<ProviderUpdate, { kind: K
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a failed refund: its money returns to escrow and stays owed until an operator finds another way. A refund that failed before it
- * was recorded as sent is retried. Locks the order or hold, then the transfer.
+ * Applies a failed refund: the money returns to escrow and remains owed until an operator resends it or pays it manually. A refund that
+ * failed before it was recorded as sent is retried. Locks the order or hold, then the transfer.
  */
 export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, failed, reason } = news
@@ -44,8 +44,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
 }
 
 /**
- * Applies a reversal that this service did not make. It lowers the payout's unsent reversals; the rest is owed to the seller again and held
- * for an operator's review. Locks the order or hold, then the transfer.
+ * Applies a reversal of a payout that was made outside this service. It first reduces the payout's unsent reversals. The rest is owed to
+ * the seller again and held for an operator's review. Locks the order or hold, then the transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Age after which an early event needs an operator. Stripe retries for three days. */
+/** Age from which an early event is shown to an operator instead of being refused. Stripe resends events for three days. */
 const PATIENCE_MS = 48 * 3600_000
 
 /** Returns true when the provider will still resend the event. */

@@ -10,7 +10,7 @@ export async function reservedFor(ctx: Context, listingId: string): Promise<{ bu
   return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }
 
-/** Returns the same as `reservedFor`, from a row that was already read. */
+/** Returns the same as `reservedFor` for a row that the caller already read. */
 export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerId: string; by: 'order' | 'hold' } | null {
   if (orderedBy !== null) return { buyerId: orderedBy, by: 'order' }
   return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }

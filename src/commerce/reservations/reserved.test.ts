@@ -18,7 +18,7 @@ async function marketOf(app: TestApp) {
     (await app.call('GET', new URL(newer.url).pathname, { host: `${seller.slug}.resale.localhost` })).bytes.toString()
   const found = async (query: string) =>
     (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
-  /** Reads the newer listing as an anonymous user, several times, so that a later response may come from the cache. */
+  /** Reads the newer listing as an anonymous user several times, because the cache may serve later reads. */
   const told = async () => {
     let last = null
     for (let turn = 0; turn < 3; turn++) {

@@ -13,7 +13,7 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
 /**
  * Accepts an offer as its owner, or its counter as its buyer, and creates the order in the same transaction (spec: completions 6). The
  * order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope, or above the
- * key's spending limits when accepting a counter; 404; 409 for the wrong status, side or `expected_amount`, and for a listing that is
+ * key's spending limits when accepting a counter; 404; 409 for the wrong status, party or `expected_amount`, and for a listing that is
  * reserved for another buyer.
  */
 export async function acceptOffer(
@@ -49,7 +49,7 @@ function requireExpected(amountCents: number, expectedCents: number | undefined)
   )
 }
 
-// a listing that leaves the market closes its offers; this check covers any other cause
+// offers are closed when their listing leaves the market, so this check only guards against bugs
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

@@ -7,7 +7,7 @@ import { lockHoldsOn } from '#commerce/holds/access.ts'
 import type { HoldRow } from '#commerce/holds/queries.ts'
 
 /**
- * Locks the active holds of a locked listing. First ends everything overdue: an unpaid order, whose hold becomes active again, and expired
+ * Locks the active holds of a locked listing. First expires an overdue unpaid order, which makes its hold active again, and ends expired
  * holds.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
@@ -18,6 +18,6 @@ export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[
   return rows.filter((row) => !over(row))
 }
 
-/** Returns true when an active hold or an order reserves the item (spec: completions 7, Holds). */
+/** Returns true when one of the active holds or an unfinished order reserves the item (spec: completions 7, Holds). */
 export const isReserved = async (tx: Tx, listingId: string, standing: readonly HoldRow[]): Promise<boolean> =>
   standing.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null

@@ -8,8 +8,8 @@ import type { PaymentRow } from '#commerce/payments/record.ts'
 import { applyCharge } from './apply-charge.ts'
 
 /**
- * Charges a payment attempt outside any transaction. Applies only a failure; the caller applies other results. Errors: 402 with the reason
- * for the buyer; 503 when it is unknown whether the money arrived.
+ * Charges a payment attempt outside any transaction. Applies a failed result itself and leaves other results to the caller. Errors: 402
+ * with the reason for the buyer; 503 when it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
   const page = { title: await titleOfPayment(ctx, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
@@ -21,7 +21,7 @@ export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Char
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
 }
 
-/** Converts an error of the provider. A refused method is a failed charge; a missing response is error 503. */
+/** Converts a provider error. A refused payment method becomes a failed charge; a missing response becomes error 503. */
 function asCharged(error: unknown): Charged {
   if (!(error instanceof PaymentsError)) throw error
   if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }

@@ -16,8 +16,8 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { recordBuyerEvent, recordSellerEvent } from '#commerce/orders/notify.ts'
 
 /**
- * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: a payment
- * counts once, in whatever order results arrive. Refunds a payment for an order that no longer awaits it. Locks the listing, then the
+ * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: counts a
+ * payment once, even if results arrive out of order. Refunds a payment for an order that no longer awaits it. Locks the listing, then the
  * order.
  */
 export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
@@ -43,7 +43,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing as sold, closes other offers, uses the deposit and notifies both sides (spec: completions 7). Returns false when the
+ * Marks the listing as sold, closes other offers, uses the deposit and notifies both parties (spec: completions 7). Returns false when the
  * listing is no longer for sale.
  */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {

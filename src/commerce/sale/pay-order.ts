@@ -17,9 +17,9 @@ import type { PayOrder } from '#commerce/orders/schema.ts'
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
- * Stores the attempt, then charges it with its id as the idempotency key, before the transaction that applies the result. Reconciliation
- * finds a lost response. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order cannot be paid or a
- * payment is in progress. 402 when the payment is declined. 503 without a provider.
+ * Stores the attempt, then charges it with its id as the idempotency key, before the transaction that applies the result. If the response
+ * is lost, reconciliation finds the result. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order
+ * cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))

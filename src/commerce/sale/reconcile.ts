@@ -32,8 +32,8 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
 type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null }
 
 /**
- * Polls one payment when a buyer returns from the provider's page. This poll and the webhook share one code path (spec: completions 7).
- * Returns the stored state when the provider does not respond. Returns null for the payments of other buyers.
+ * Polls one payment when a buyer returns from the provider's page. Applies the result with the same code as the webhook (spec: completions
+ * 7). Returns the stored state when the provider does not respond. Returns null for the payments of other buyers.
  */
 export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentState | null> {
   const row = isIdOf('pay', paymentId) ? await readPayment(ctx, paymentId) : null

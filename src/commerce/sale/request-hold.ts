@@ -10,8 +10,9 @@ import type { HoldRow } from '#commerce/holds/queries.ts'
 import { activeHoldsOn, isReserved } from './active-holds.ts'
 
 /**
- * Requests a hold, whose deposit is not paid yet (spec: completions 11, Hold). A repeated request returns the same hold. Errors: 404. 403
- * above the key's spending limits. 409 when the shop takes no deposits, the item is free of charge, or it is reserved for another buyer.
+ * Requests a hold, which becomes active when its deposit is paid (spec: completions 11, Hold). A repeated request returns the same hold.
+ * Errors: 404. 403 above the key's spending limits. 409 when the shop takes no deposits, the item is free of charge, or it is reserved for
+ * another buyer.
  */
 export async function requestHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor, listingId, 'listing')
@@ -27,8 +28,8 @@ export async function requestHold(tx: Tx, actor: Person, listingId: string): Pro
 }
 
 /**
- * Describes the commitment of a hold for approval. Errors: 404, 403 above the key's spending limits, 409 for the caller's own item or a
- * sold one.
+ * Describes a hold request, which commits money, for approval. Errors: 404, 403 above the key's spending limits, 409 for the caller's own
+ * item or a sold one.
  */
 export async function describeHold(ctx: Context, actor: Person, listingId: string): Promise<{ summary: string; amountCents: number }> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))

@@ -6,10 +6,10 @@ import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fiel
 const EventName = namedEnum('EventType', EVENT_TYPES)
 const reply = {
   status: z.int().describe('HTTP status of the receiver’s response; 0 without a response.'),
-  error: z.string().nullable().describe('Reason of the failure, as text; null if the attempt succeeded.'),
+  error: z.string().nullable().describe('Reason for the failure, as text; null if the attempt succeeded.'),
 }
 
-/** Spec: interface, webhook. Only the responses to the first set and to a rotation contain `secret`. */
+/** A webhook (spec: interface, webhook). Only the responses to the first set and to a rotation contain `secret`. */
 export const Webhook = z
   .object({
     object: kind('webhook'),
@@ -101,7 +101,7 @@ export const RetryFailed = z.object({
 })
 export type RetryFailed = z.infer<typeof RetryFailed>
 
-/** An extension of the specification. */
+/** Result of `POST /webhooks/deliveries/retry`, an extension of the specification. */
 export const Redelivery = z
   .object({
     object: kind('redelivery'),

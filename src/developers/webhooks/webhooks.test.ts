@@ -56,7 +56,7 @@ describe('webhook settings', () => {
     const ana = await app.signUp()
     const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
     assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
-    assert.equal((await put(ana.key, { url: receiver.url })).body.enabled, true, 'saving without enabled enables')
+    assert.equal((await put(ana.key, { url: receiver.url })).body.enabled, true, 'saving without `enabled` switches the webhook on')
     const form = await app.call('PUT', '/v1/webhooks', {
       key: ana.key,
       form: `url=${encodeURIComponent(receiver.url)}&events[]=order.problem&enabled=0`,
@@ -86,7 +86,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'rejected settings are not stored')
   })
 
-  test('accepts a private webhook URL, and fails when delivering to it', async () => {
+  test('accepts a webhook URL with a private address, but sends nothing to it', async () => {
     const ana = await app.signUp()
     assert.equal((await put(ana.key, { url: 'http://10.0.0.1/hooks' })).status, 200)
     const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
@@ -137,7 +137,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('rejects a test or secret rotation with 409 before the webhook is set', async () => {
+  test('rejects a test delivery or secret rotation with 409 before the webhook is set', async () => {
     const ana = await app.signUp()
     for (const verb of ['test', 'rotate-secret']) {
       const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })

@@ -49,7 +49,7 @@ describe('the copywriter', () => {
     assert.deepEqual(await stored(), listing)
   })
 
-  test('writes in each of the four tones, and lists them when rejecting any other', async () => {
+  test('the copywriter writes in four tones, and lists them when it rejects another tone', async () => {
     for (const tone of TONES) assert.equal((await write({ tone })).body.take.tone, tone)
     assert.equal(new Set(model.prompts.map(({ system }) => system)).size, 4)
     for (const tone of ['friendly', 'Rude', '', null, 7]) {
@@ -92,7 +92,7 @@ describe('the copywriter', () => {
     assert.ok(!JSON.stringify(runs).includes('61.37') && !JSON.stringify(runs).includes('6137'))
   })
 
-  test('stores all versions, newest first, and can apply any of them', async () => {
+  test('lists all versions, newest first, and can apply any of them', async () => {
     const first = (await write({ tone: 'Friendly' })).body.take
     model.answer = () => ({ object: { ...WORDS, title: 'A bag', description: 'Brown.' } })
     const second = (await write({ tone: 'Playful', instruction: 'shorter' })).body.take

@@ -33,7 +33,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   ]
 }
 
-/** Returns integers and decimals as written, and the values of the number words in the attacks. */
+/** Returns the numbers in a text as written, and as digits the number words that the attacks use. */
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 

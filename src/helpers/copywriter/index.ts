@@ -23,8 +23,9 @@ const NOTHING_USABLE = 'The model returned no usable text. Try again, or add mor
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
- * Writes and stores a new take. The listing does not change until `useTake`. Calls the model outside any transaction. Returns a message
- * without a model key, when the model fails, while helpers are paused (`brake`), or when the budget is exhausted. Errors: 404.
+ * Generates texts for a listing and stores them as a new take. The listing does not change until `useTake`. Calls the model outside any
+ * transaction. Returns a message without a model key, when the model fails, while helpers are paused (`brake`), or when the budget is
+ * exhausted. Errors: 404.
  */
 export async function writeCopy(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)
@@ -73,8 +74,8 @@ export async function listTakes(ctx: Context, actor: Person, listingId: string, 
 }
 
 /**
- * Writes a take into the listing. Empty parts change nothing. Keeps later takes. Errors: 404 `listing` or `take`, 409 when the listing is
- * sold.
+ * Copies a take (generated texts) into the listing. Empty texts change nothing. Keeps later takes. Errors: 404 `listing` or `take`, 409
+ * when the listing is sold.
  */
 export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
   const listing = await readListing(tx, actor, listingId)

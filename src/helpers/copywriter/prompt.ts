@@ -16,7 +16,7 @@ export type PromptInput = {
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** Selects the facts for the model. `current` is the seller's current take; by default the listing's own copy. */
+/** Selects the facts for the model. `current` contains the texts to improve; by default those of the listing. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,

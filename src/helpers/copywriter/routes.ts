@@ -41,7 +41,7 @@ export const copywriterEndpoints = [
     effects: ['text'],
     access: lists,
     summary: 'Use a take: copy its text into the listing',
-    approvalText: '`listings.publish`, unless it is a draft',
+    approvalText: '`listings.publish`, unless the listing is a draft',
     params: TakeParams,
     accepts: [],
     answers: { 200: Listing },

@@ -30,7 +30,7 @@ export const Take = z
     tone: z.enum(TONES).describe('Tone of the text.'),
     instruction: z.string().describe('Request that produced this take.'),
     used_at: timestamp('Time of the last use in the listing; null if never used.').nullable(),
-    created_at: timestamp('Time of writing.'),
+    created_at: timestamp('Time when the take was written.'),
   })
   .meta({ id: 'Take' })
 

@@ -25,7 +25,7 @@ function reached(tool: Change['tool'], before: Looked, after: Looked): Change[] 
 
 const valueOf = (fields: readonly DetailLine[], key: string): string | null => fields.find((line) => line.key === key)?.value ?? null
 
-/** Describes the changes when a model ends without text. */
+/** Describes the changes in a sentence, for a reply in which the model wrote no text. */
 export function describeChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return 'There is nothing to change here.'
   return changes.map(({ key, label, after }) => `${label}: ${inWords(key, after)}.`).join(' ')

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { after, beforeEach, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { startModel, type ModelAnswer } from '#test/fakes/model.ts'
+import { until } from '#test/until.ts'
 
 const FLOOR = 61.37
 
 const model = await startModel({ after })
 const app = await startApp({ after }, model.env)
 
-/** Returns the answers in sequence, then repeats the last one. */
+/** Makes the model give one of these answers per step, in order, and then repeat the last one. */
 const script = (...answers: ModelAnswer[]) => {
   model.answer = ({ step }) => answers[Math.min(step, answers.length - 1)]!
 }
@@ -259,7 +259,7 @@ describe('the listing agent chat', () => {
     response.resume()
     await model.until(2)
     request.destroy()
-    for (let i = 0; i < 200 && (await runs()).length === 0; i++) await sleep(20)
+    await until('the recorded run', async () => (await runs()).length > 0)
     assert.equal((await runs())[0]?.decision, 'failed')
     const [reply] = (await history()).data
     assert.deepEqual([reply.role, reply.text, reply.changes.length, model.prompts.length], ['agent', 'Price: $70.', 1, 2])

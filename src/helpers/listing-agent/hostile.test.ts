@@ -150,11 +150,15 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     PLACES.map((place, at) => [place, ATTACKS[(index * PLACES.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // the first step returns the attacker's text as a tool's result; the next step obeys the attacker's text in the owner's message
+  // in the first step, the model calls tools with the attacker's text, so that their results contain this text; in the second step, it
+  // obeys the attacker's text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
-/** Calls tools as long as allowed, then echoes or obeys. Some inputs never stop. */
+/**
+ * Responds like a misled model: calls tools as long as it may, then echoes its prompt or obeys the attacker. For some inputs, it never
+ * stops calling tools.
+ */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
   if (index % 10 === 9) return { calls: steps[0]! }
@@ -273,7 +277,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // an active offer contains the current price
+      // omits the offer's copy of the price and its closing, because tools may change the listing on which they depend
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
             || (status = 'open' or status = 'closed' and closed_reason = 'offers_off')::text

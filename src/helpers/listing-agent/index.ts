@@ -88,7 +88,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       subject: listing.id,
       promptVersion: PROMPT_VERSION,
       model: ctx.providers.model!.name,
-      // omits the messages and the new price floor
+      // omits the chat messages and the new price floor
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },

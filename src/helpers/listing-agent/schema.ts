@@ -44,7 +44,7 @@ export const ChatMessage = z
     role: z.enum(['seller', 'agent']).describe('Author of the message.'),
     text: z.string().describe('Text of the message.'),
     changes: z.array(Change).describe('Changes made with this message.'),
-    created_at: timestamp('Time of writing.'),
+    created_at: timestamp('Time when the message was written.'),
   })
   .meta({ id: 'ChatMessage' })
 

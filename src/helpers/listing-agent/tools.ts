@@ -89,7 +89,7 @@ type Sent = Parameters<typeof changeListing>[3]
 type Verb = (tx: Tx) => Promise<ListingRow>
 
 /**
- * Refuses changes that need approval: the chat must not bypass `ask_first` (spec: completions 3 and 12). The caller has locked the
+ * Refuses changes that need approval, because the chat must not bypass `ask_first` (spec: completions 3 and 12). The caller has locked the
  * listing.
  */
 async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {

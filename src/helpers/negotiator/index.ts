@@ -14,8 +14,8 @@ export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * Answers an offer by the rules, if allowed: with a counter, or with a note for the owner. Calls the model first, then checks again under
- * the lock and stops if the answer no longer applies. Idempotent.
+ * Answers an offer by the rules, if allowed: with a counteroffer, or with a note for the owner. Calls the model first, then checks again
+ * under the lock and stops if the answer no longer applies. Idempotent.
  */
 export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)
@@ -32,7 +32,7 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
 async function answer(tx: Tx, offerId: string, table: Table, proposal: string | null): Promise<void> {
   const { counterCents } = table.made
   if (counterCents === null) return keepNegotiation(tx, offerId, table, null)
-  // a text for another amount fails the check, so the template replaces it
+  // the check rejects a model's text that states another amount, and the template replaces it
   const words = wordingOf(proposal, wordingFacts(table, counterCents))
   const actor = { kind: 'helper', name: 'negotiator', accountId: table.sellerId } as const
   if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: words.text }))) return

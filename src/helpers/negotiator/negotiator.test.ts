@@ -43,7 +43,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('counters from the last counteroffer to the same buyer, and from the price for another', async () => {
+  test('continues from the last counteroffer to the same buyer, and starts from the price for another', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -54,7 +54,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('leaves an offer at the floor for its owner, without a message to the buyer', async () => {
+  test('leaves an offer at the floor to the owner, and sends the buyer no message', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -64,7 +64,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
   })
 
-  test('the negotiator sends nothing to the buyer when no counteroffer is possible', async () => {
+  test('the negotiator sends the buyer nothing when it cannot make a counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 99.5 })
     const id = await offered(listing, 90)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -87,7 +87,7 @@ describe('the negotiator with haggling switched on', () => {
       },
       inputs: { offer: 50, price: 100, lowest_price: null, lowest_percent: 15, last_counter: null },
       arithmetic: [
-        'floor: $100 minus 15 %, in whole dollars = $85',
+        'floor: $100 minus 15%, in whole dollars = $85',
         'step: $5, because the price is $100 or more',
         'anchor: $100, the price',
         'halfway: ($50 + $100) / 2, rounded up to a step of $5 = $75',
@@ -134,12 +134,12 @@ describe('conditions that stop the negotiator', () => {
 
   const setHaggle = (haggle: boolean) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle } })
   const WHILE_IT_THINKS: readonly [what: string, change: (listing: string, id: string) => Promise<unknown>][] = [
-    ['haggling was switched off', () => setHaggle(false)],
-    ['helpers were paused', async () => {}],
-    ['the buyer withdrew', (_listing, id) => buyer.call('POST', `/v1/offers/${id}/withdraw`)],
-    ['the owner declined', (_listing, id) => seller.call('POST', `/v1/offers/${id}/decline`)],
-    ['the listing was unpublished', (listing) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
-    ['offers were switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
+    ['haggling is switched off', () => setHaggle(false)],
+    ['helpers are paused', async () => {}],
+    ['the buyer withdraws', (_listing, id) => buyer.call('POST', `/v1/offers/${id}/withdraw`)],
+    ['the owner declines', (_listing, id) => seller.call('POST', `/v1/offers/${id}/decline`)],
+    ['the listing is unpublished', (listing) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
+    ['offers are switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
   ]
   for (const [what, change] of WHILE_IT_THINKS) {
     test(`does not counter when ${what} during the run`, async () => {
@@ -153,7 +153,7 @@ describe('conditions that stop the negotiator', () => {
         // blocks the run at its second check with a concurrent write to the account
         await tx
           .updateTable('accounts')
-          .set({ brake: what === 'helpers were paused' })
+          .set({ brake: what === 'helpers are paused' })
           .where('id', '=', seller.id)
           .execute()
         running = negotiate(ctx, id)

@@ -13,8 +13,8 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Gathers comparable prices. Searches live listings and the catalog in parallel; used offers come from the catalog's match (spec:
- * interface, helper 2).
+ * Gathers comparable prices. Searches live listings and the catalog in parallel; offers of used items come from the catalog product that
+ * matches (spec: interface, helper 2).
  */
 export async function gatherEvidence(
   ctx: Context,
@@ -76,7 +76,7 @@ export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
 
 const MAX_TITLE = 200
 
-/** Cleans untrusted rows: keeps plain text, whole cents, and a web URL. */
+/** Cleans a price row from an untrusted provider: keeps plain text, a price in whole cents, and a web URL. */
 export function storedComparable(row: Comparable): StoredComparable[] {
   if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
   return [

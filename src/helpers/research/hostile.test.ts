@@ -111,7 +111,7 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Separates the price facts, whose sources the catalog names, from the rest. */
+/** Separates the price facts, which name sources from the catalog, from the rest. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),
@@ -154,6 +154,6 @@ test(`${TEXTS.length} hostile texts in titles, catalogs and details affect only 
       assert.deepEqual([met.listing.price, met.listing.lowest_price, met.listing.status], [200, Number(FLOOR), 'draft'], about)
       assert.ok(!JSON.stringify(met.run).includes(FLOOR), about)
     }
-    assert.ok(dropped < TEXTS.length / 10, `${dropped} rows took themselves out`)
+    assert.ok(dropped < TEXTS.length / 10, `${dropped} rows were rejected`)
   }
 })

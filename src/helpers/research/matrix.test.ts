@@ -41,7 +41,7 @@ const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 describe('research with every provider', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
-  test('research identifies the item, finds comparables and prices by the rules', async () => {
+  test('research identifies the item, finds comparables and computes the price by the rules', async () => {
     const found = await researched()
     assert.deepEqual(steps(found.run), [
       'identify done: Nike Dunk Low',
@@ -85,7 +85,7 @@ describe('research with every provider', () => {
     assert.equal(listing.research.summary, run.result.summary)
   })
 
-  test('research prices from used catalog offers when comparables fail', async () => {
+  test('research takes the price from used catalog offers when the comparables search fails', async () => {
     ebay.meet('non_json')
     const found = await researched()
     const [, listings, ...rest] = steps(found.run)
@@ -142,7 +142,7 @@ describe('research without a model', () => {
 })
 
 describe('research without a comparables provider', () => {
-  test('omits the listings step and prices from used offers', async () => {
+  test('skips the listings step and takes the price from used offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       found.run.steps.map(({ name }: { name: string }) => name),
@@ -153,7 +153,7 @@ describe('research without a comparables provider', () => {
 })
 
 describe('research without a catalog', () => {
-  test('research notes the missing key in both catalog steps and prices from comparables', async () => {
+  test('research notes the missing key in both catalog steps and takes the price from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

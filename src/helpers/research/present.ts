@@ -28,7 +28,10 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
   comparables: comparables.map(presentComparable),
 })
 
-/** Returns the text for a price without any sale behind it. Also covers older runs, whose own text claimed more. */
+/**
+ * Returns the text for a price that no sale supports. Replaces the stored text of older runs too, because it claims more than their
+ * evidence supports.
+ */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string
   price_facts: string[]

@@ -13,16 +13,16 @@ export const researchEndpoints = [
     path: '/listings/{id}/research',
     effects: ['price', 'text'],
     access: lists,
-    summary: 'Research an item and its value, in the background; a running research is returned unchanged',
+    summary: 'Research an item and its value in the background; returns the current run if one is active',
     description:
       'Returns 202 with a new run, or 200 with the current run if it was active in the last 3 minutes. Research never overwrites values that you entered.',
-    approvalText: '`listings.price`, and `listings.publish` unless it is a draft',
+    approvalText: '`listings.price`, and for `listings.publish` unless the listing is a draft',
     params: ResearchParams,
     body: StartResearch,
     accepts: ['json', 'form'],
     answers: { 200: ResearchRun, 202: ResearchRun },
     approvals: ({ params }, ctx, actor) => approvalsToResearch(ctx, actor, params.id),
-    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Research, and fill in the empty values of,'),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Research and fill in the empty fields of'),
     handle: async (ctx, actor, { params, body }) => {
       const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)
       return (isNew ? accepted : ok)(presentRun(run))

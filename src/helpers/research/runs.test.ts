@@ -56,7 +56,7 @@ const states = ({ steps }: { steps: { name: string; status: string; note: string
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const began = performance.now(); performance.now() - began < slack(15_000); await sleep(20)) if (await holds()) return
-  throw new Error('it did not come about')
+  throw new Error('the condition was not met in time')
 }
 
 async function ended(id: string) {
@@ -76,7 +76,7 @@ async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Pr
 }
 
 describe('research with a model', () => {
-  test('writes the model’s facts to the listing and prices from comparables', async () => {
+  test('writes the model’s facts and a price from comparables to the listing', async () => {
     const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
     await app.advance(0)
     const after = await listing(id)
@@ -218,7 +218,7 @@ describe('a research run', () => {
     assert.equal((await listing(id)).research, null)
   })
 
-  test('a run fails when the model cannot identify the item, and all its steps are unfinished', async () => {
+  test('a run fails with all steps unfinished when the model cannot identify the item', async () => {
     model.behave('no_json')
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -262,7 +262,7 @@ describe('a research run', () => {
   test('a run merges nothing and fails when helpers are paused before or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
-      // after the model's last call, only the merge remains
+      // pauses the helpers during the model's last call, so that only the merge remains
       if (prompt.schema?.properties?.['summary']) pulled = brake(true)
       return pulled.then(() => trained(prompt))
     }

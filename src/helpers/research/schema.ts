@@ -18,11 +18,11 @@ export const ComparablePrice = z
   .object({
     title: z.string().describe('Title in the source.'),
     price: dollars('Price in the source'),
-    shipping: dollars('Shipping').nullable(),
+    shipping: dollars('Shipping cost').nullable(),
     condition: z.string().nullable().describe('Condition as stated in the source.'),
     kind: z.enum(['asking', 'sold']).describe('`asked`: asking price. `sold`: price paid.'),
     url: link('Address of the source page.'),
-    image: link('Address of its picture; null if there is none.').nullable(),
+    image: link('Address of the picture in the source; null if there is none.').nullable(),
     source: z.string().describe('Source of the price.'),
   })
   .meta({ id: 'ComparablePrice' })
@@ -37,18 +37,18 @@ export const ResearchResult = z.object({
   confidence: researchFields.confidence,
   suggested_price: researchFields.suggested_price,
   price_range: researchFields.price_range,
-  band: Span.describe('Price range in which most of them sell.'),
+  band: Span.describe('Price range in which most similar items sell.'),
   summary: researchFields.summary,
   facts: z
     .array(
       z.object({
         label: z.string().describe('Name of the fact.'),
         value: z.string().describe('Text of the fact.'),
-        about_model: z.boolean().describe('True if it applies to every item of this model.'),
+        about_model: z.boolean().describe('True if the fact applies to every item of this model.'),
       }),
     )
     .describe('3 to 6 facts about the item.'),
-  price_facts: z.array(z.string()).describe('3 or 4 facts about its price, as text.'),
+  price_facts: z.array(z.string()).describe('3 or 4 facts about the price, as text.'),
   questions: z
     .array(
       z.object({
@@ -58,7 +58,7 @@ export const ResearchResult = z.object({
       }),
     )
     .describe('1 to 4 questions that only the seller can answer, condition first.'),
-  new_price: dollars('Price of a new one if one was found').nullable(),
+  new_price: dollars('Price of a new item; null if none was found').nullable(),
 })
 export type ResearchResult = z.output<typeof ResearchResult>
 
@@ -90,7 +90,10 @@ export const ResearchRun = z
   })
   .meta({ id: 'ResearchRun' })
 
-/** Has no length limits, because a violation would fail the call. rules/pricing/identification.ts shortens the values instead. */
+/**
+ * Output of the model that identifies an item. Has no length limits, because a violation would fail the call;
+ * rules/pricing/identification.ts shortens the values instead.
+ */
 export const IdentificationSchema = z.object({
   name: z.string().describe('The item as a buyer would search for it, at most 80 characters.'),
   brand: z.string().nullable(),

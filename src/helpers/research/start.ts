@@ -30,5 +30,5 @@ export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening)
 
 export type Opening = { listingId: string; accountId: string; prompt: string | null }
 
-/** Returns the latest time of a last touch at which a run counts as dead. */
+/** Returns the cutoff: a run that was last touched at this time or earlier counts as dead. */
 export const deadSince = (now: Date): Date => new Date(now.getTime() - DEAD_AFTER_MS)

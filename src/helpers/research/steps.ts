@@ -56,7 +56,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
 
     /**
      * Runs a step whose failure does not fail the run (spec: interface, helper 2): the run continues with `without`. When the process
-     * stops, the run does not continue, because it would price missing evidence as absent.
+     * stops, the run stops too: continuing without this evidence would give a wrong price.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')

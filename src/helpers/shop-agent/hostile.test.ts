@@ -123,7 +123,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
   // email addresses of this service are secret; the attackers' own addresses must not be repeated either
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
-  test('offers and counteroffers are the same as without a model', async () => {
+  test('the hostile model changes no offer or counteroffer', async () => {
     assert.ok(model.prompts.length >= 2, 'the model wrote counteroffer messages')
     assert.deepEqual(await rowsOf(world), await rowsOf(bare))
     assert.ok((await rowsOf(world)).offers.some(({ counter_cents }) => counter_cents !== null))

@@ -11,10 +11,16 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Number of serial job lines. There are few, so that the negotiator gets its share of the model jobs. */
+/**
+ * Number of job queues, each of which runs one job at a time. The number is small, so that the negotiator gets its share of the model
+ * calls.
+ */
 const LINES = 2
 
-/** Schedules a run for each message of a buyer, after the request. Does nothing without a model. */
+/**
+ * Enqueues a run of the agent for each message of a buyer. The run starts after the request that sent the message. Does nothing without a
+ * model.
+ */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
   const { id, thread } = event.object as { id: string; thread: string }
@@ -35,7 +41,7 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 
 /**
  * Answers a buyer's messages in one reply, only from facts, or forwards them to the owner (spec: interface, helper 7). Calls the model
- * outside any transaction, then reads everything again under the thread's lock. If the facts have changed, calls the model once more.
+ * outside any transaction, then reads everything again under the thread's lock. If the facts have changed, calls the model again.
  * Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {

@@ -19,7 +19,7 @@ export type Check = {
   score: ShoppingScore | null
 }
 
-/** Presents a check (spec: completions 9, shopping_check). `price` is the cost on which the score is based. */
+/** Presents a check (spec: completions 9, shopping_check). `price` is the cost that the score is based on. */
 export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
   object: 'shopping_check' as const,
   product: { name: thing.name, brand: thing.brand, category: thing.category, image, link },

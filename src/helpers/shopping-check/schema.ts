@@ -9,7 +9,7 @@ import { dollars, kind, link } from '#platform/http/record-fields.ts'
 export const CheckShopping = z.object({
   link: text(0, 2000).nullable().optional().describe('Address of a product page.'),
   words: text(0, 500).nullable().optional().describe('Description of the item, instead of a link.'),
-  price: money().nullable().optional().describe('Cost in US dollars, if you know it.'),
+  price: money().nullable().optional().describe('Cost of the item in US dollars, if you know it.'),
 })
 export type CheckShopping = z.output<typeof CheckShopping>
 
@@ -22,12 +22,12 @@ export const ShoppingCheck = z
         name: z.string().describe('Name of the product.'),
         brand: z.string().nullable().describe('Brand; null if not recognized.'),
         category: z.enum(RESEARCH_CATEGORIES).describe('Best-matching category.'),
-        image: link('Address of its picture; null if there is none.').nullable(),
+        image: link('Address of the picture in the source; null if there is none.').nullable(),
         link: link('Address of the product page that was read; null without a link.').nullable(),
       })
       .describe('Recognized product.'),
     price: dollars('Cost: the price you sent, else the price on the page, else the price of a new one').nullable(),
-    new_price: dollars('Price of a new one if one was found').nullable(),
+    new_price: dollars('Price of a new item; null if none was found').nullable(),
     comparables: z.array(ComparablePrice).describe('Second-hand prices that were compared.'),
     resale_price: dollars('Likely price when sold second-hand').nullable(),
     score: z.number().nullable().describe('Likely resale price divided by the cost: 0.6 or more holds its value.'),

@@ -16,7 +16,7 @@ const ask = { instructions: 'Name it.', parts: [{ kind: 'text', text: 'a brown b
 const model = await startModel({ after })
 const app = await startApp({ after }, { ...model.env, MODEL_DAILY_CALLS: '3' })
 
-describe('calling the model', () => {
+describe('model calls', () => {
   let asker: ModelCaller & { cookie: string }
 
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('calling the model', () => {
     model.prompts.length = 0
   })
 
-  test('returns an object of the schema, the model name and the token usage', async () => {
+  test('returns an object that matches the schema, the model name and the token usage', async () => {
     model.answer = () => ({ object: { name: 'Bag', brand: null } })
     const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...ask, schema: Facts })
     assert.deepEqual([value, used, name], [{ name: 'Bag', brand: null }, { inputTokens: 11, outputTokens: 7 }, 'fake'])
@@ -77,7 +77,7 @@ describe('calling the model', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('stores a run with its snapshot and decision', async () => {
+  test('stores each run with its snapshot and decision', async () => {
     const { ctx } = app.service
     const id = await storeRun(ctx, {
       ...asker,

@@ -9,7 +9,7 @@ import { countModelCall } from './queries.ts'
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Account whose budget and `brake` setting apply. */
+  /** Account whose budget pays for the call, and whose setting `brake` can prevent the call. */
   accountId: string
   helper: HelperName
   timeoutMs: number

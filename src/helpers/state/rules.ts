@@ -35,12 +35,12 @@ export function helperStates(facts: HelperFacts): HelperState[] {
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
   const missing = [
-    ...(model ? [] : ['a model key, so it takes the name from your own words']),
-    ...(comparables ? [] : ['a comparables key, so it finds no second-hand listings']),
-    ...(catalog ? [] : ['a catalog key, so it finds no price for a new one and no used offers']),
+    ...(model ? [] : ['Without a model key, it takes the name from your own words.']),
+    ...(comparables ? [] : ['Without a comparables key, it finds no second-hand listings.']),
+    ...(catalog ? [] : ['Without a catalog key, it finds no prices of new items and no used offers.']),
   ]
   const price = comparables || catalog ? '' : ' Its price is a rule of thumb because it has no sales to compare with.'
-  return missing.length === 0 ? full('research') : reduced('research', `It runs without ${missing.join('; without ')}.${price}`)
+  return missing.length === 0 ? full('research') : reduced('research', `${missing.join(' ')}${price}`)
 }
 
 function negotiator({ has, haggling, shops }: HelperFacts): HelperState {

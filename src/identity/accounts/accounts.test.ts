@@ -44,7 +44,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
-  test('recognizes a browser only by tokens that the service issued, one per account', async () => {
+  test('recognizes a browser only by a token that the service issued for the account', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     const signIn = async ({ email, password }: typeof ana, device: string): Promise<string[]> => {
       const reply = await app.call('POST', '/v1/sessions', { json: { email, password }, headers: { cookie: `device=${device}` } })
@@ -57,9 +57,9 @@ describe('accounts and sessions', () => {
     const chosen = 'x'.repeat(32)
     const [first] = await signIn(ana, chosen)
     assert.notEqual(first, chosen)
-    assert.notEqual((await signIn(ana, chosen))[0], chosen, 'the second time too')
+    assert.notEqual((await signIn(ana, chosen))[0], chosen, 'the second request is rejected too')
     assert.equal(await known(ana.id), before + 2)
-    assert.deepEqual(await signIn(ana, first!), [first], 'a token of this account stays')
+    assert.deepEqual(await signIn(ana, first!), [first], 'the token of this account is kept')
     const both = await signIn(bo, first!)
     assert.deepEqual([both.length, both[1]], [2, first])
     assert.notEqual(both[0], first, 'another account’s token is not accepted')

@@ -9,8 +9,8 @@ export type Closed = { accountId: string; name: string; shops: { slug: string; n
 const AT_ONCE = 1_000
 
 /**
- * Removes the names and slugs of a closed account from other accounts' data: events, deliveries, approvals, mails and helper input. Keeps
- * the messages that the account wrote. Idempotent.
+ * Removes the names and slugs of a closed account from other accounts' data: events, webhook deliveries, approvals, mails and the stored
+ * input of helpers. Keeps the messages that the account wrote. Idempotent.
  */
 export async function anonymizeClosedAccount(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
   await forgetMails(ctx, mailIds)
@@ -20,7 +20,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   const others = [...new Set(records.map(({ other }) => other))]
   const ids = records.map(({ id }) => id)
 
-  // events about an approval contain the approval's id, not the id of its record
+  // events about an approval contain the approval's id, not the id of the record that the approval concerns
   for await (const { id } of copiesOf(ctx, 'approvals', others, [...ids])) ids.push(id)
   const calls = new Set([name])
   const eventIds: string[] = []
@@ -39,7 +39,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** Returns a name as its user entered it and as our sentences quote it. */
+/** Returns the forms in which records contain a name: as its user entered it, cleaned, and as our sentences quote it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
@@ -61,7 +61,9 @@ async function rewrite(
   }
 }
 
-/** Returns the buyer names in a copy of a record that the closed account bought. The account may have had another name at that time. */
+/**
+ * Returns the buyer names in a stored copy of a record in which the closed account was the buyer. They include former names of the account.
+ */
 const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
   [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))
     ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)

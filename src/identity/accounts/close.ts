@@ -20,9 +20,9 @@ export async function beforeClosing(ctx: Context, actor: Person, password: strin
 
 /**
  * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Ends its keys and sessions, removes its name and
- * email, and deletes everything never sold. Records of sales remain in hidden shops, without a name. A job then removes the name from
- * other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to the
- * account cannot be paid out.
+ * email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job then removes the
+ * name from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to
+ * the account cannot be paid out.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
@@ -30,7 +30,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   const kept = await tx.hooks.closingObstacle(tx, accountId)
   if (kept !== null) throw conflict(FIRST[kept])
-  // takes the name first, so that events about the closing contain no name
+  // replaces the name first, so that events about the closing do not contain it
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountUnavailable(tx, accountId)
@@ -65,7 +65,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/** Enqueues the anonymization twice: now, and later for data that was still being processed. */
+/** Enqueues the anonymization job twice: once to run now, and once to run later, for data that other jobs are still writing. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

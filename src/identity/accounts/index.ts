@@ -49,7 +49,7 @@ export async function hashNewPassword(
 
 export { hashPassword } from '#identity/passwords/index.ts'
 
-/** Returns everything that `GET /me` responds with. */
+/** Returns the data of `GET /me`. */
 export async function readAccount(ctx: Context, actor: Person) {
   const [whole, requests] = await Promise.all([
     queries.findFullAccount(ctx.db, actor.accountId, exportsSince(ctx)),

@@ -41,7 +41,7 @@ export const accountEndpoints = [
     strictRate: true,
     summary: 'Sign up; the response contains your first key, shown once',
     description:
-      'Returns the account with `api_key`, a first key with all scopes. Its `secret` is never returned again. An email that is in use gives 409 with `param: "email"`. A server with closed sign-ups gives 403.',
+      'Returns the account with `api_key`, a first key with all scopes. Its `secret` is never returned again. An email in use returns 409 with `param: "email"`. If sign-ups are closed, the response is 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
     // hashing takes 50 ms, which is too long for a transaction

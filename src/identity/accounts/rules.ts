@@ -10,7 +10,7 @@ export type ClosedPerson = {
   names: readonly (readonly [name: string, now: string])[]
 }
 
-/** Keys that name the record which an object is about. */
+/** JSON keys whose value is the id of the object's own record or of a record that the object belongs to. */
 const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
 const SIDES = ['buyer', 'owner', 'agent', 'service']
 
@@ -30,7 +30,7 @@ export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = f
 }
 
 function field(key: string, value: unknown, theirs: boolean, person: ClosedPerson): unknown {
-  // `summary` is a generated sentence about the record
+  // `summary` is a generated sentence, in which the names may occur anywhere
   if (key === 'summary' && typeof value === 'string') return person.names.reduce((text, [name, now]) => text.replaceAll(name, now), value)
   if (theirs && key === 'buyer' && typeof value === 'object') return { name: CLOSED_ACCOUNT }
   if (theirs && key === 'from' && !SIDES.includes(String(value))) return CLOSED_ACCOUNT

@@ -25,7 +25,7 @@ export const ProveSession = z
   })
   .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
     path: ['password'],
-    message: 'or passkey is required, and only one of them',
+    message: 'or passkey is required; send exactly one of them',
   })
 const BRAKE = 'Pauses all helpers and agent keys of the account.'
 export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE), name: personName().optional() })

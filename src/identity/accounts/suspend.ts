@@ -5,11 +5,11 @@ import type { AccountToSuspend } from './suspend/queries.ts'
 
 export type { AccountToSuspend } from './suspend/queries.ts'
 
-/** Locks any account, so that the account can open nothing until the transaction ends. */
+/** Locks an account in any state, so that no record is added to it until the transaction ends. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
-/** Suspends an account. It may then do only what `evenSuspended` permits. The caller has locked the account. */
+/** Suspends an account. It can then change data only through endpoints with `evenSuspended`. The caller has locked the account. */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())
 
 export const restoreAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, null)

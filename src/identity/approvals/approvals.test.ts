@@ -85,7 +85,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('an action requires no approval for a key without the rule', async () => {
+  test('an action runs at once for a key without an approval rule', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })
@@ -150,7 +150,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide, and an API key needs the scope and no approval rule', async () => {
+  test('an agent key cannot decide on approvals, and an API key needs the scope and no approval rule', async () => {
     const { id } = await ask('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const asking = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -194,7 +194,7 @@ describe('approvals of agent actions', () => {
   })
 
   test('the periodic job finishes an approved action whose process died', async () => {
-    // deletes a shop over HTTP, because the service's own periodic job must be able to run the request
+    // uses a real endpoint instead of the probe, because the periodic job of the service itself runs the approved request
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

@@ -65,8 +65,8 @@ export async function decline(ctx: Context, actor: Person, id: string): Promise<
 }
 
 /**
- * Runs an approved request. The transition to `done` is in the transaction of the effect, so the effect happens once even if two processes
- * try or one dies. Each of its transactions first locks the records and compares their versions.
+ * Runs an approved request. The transaction that performs the request also sets the status `done`, so the request runs once even if two
+ * processes try or one dies. Each transaction of the run first locks the request's records and compares their versions.
  */
 export async function runApproved(ctx: Context, id: string): Promise<void> {
   const row = await queries.findAnyApproval(ctx.db, id)
@@ -118,7 +118,9 @@ export async function readPresentedApproval(ctx: Context, actor: Person, id: str
   return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }
 }
 
-/** Selects the approvals that an actor may see. A session also sees requests of its test keys; a key sees only its own tenant. */
+/**
+ * Selects the approvals that an actor may see. A session also sees requests of its test keys; a key sees only approvals of its own tenant.
+ */
 const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
 
 async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {

@@ -23,7 +23,7 @@ type NewApproval = {
   expires_at: Date
 }
 
-/** Inserts an approval. Returns false if an equal request of this key is pending. */
+/** Inserts an approval. Returns false if an identical request of this key is pending. */
 export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
   wroteRow(
     db
@@ -38,7 +38,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
       ),
   )
 
-/** Locks and returns an equal pending approval. It may have expired. */
+/** Locks and returns the pending approval for an identical request. The approval may have expired. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)
@@ -47,7 +47,7 @@ export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<Appr
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Ends a pending approval that expired or whose records changed. The caller has locked the approval. */
+/** Ends a pending approval that expired, or that is bound to records which have changed. The caller has locked the approval. */
 export async function endWaiting(
   db: Db,
   id: string,
@@ -78,7 +78,7 @@ const approvals = (db: Db) =>
     .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
     .$castTo<ApprovalRow>()
 
-/** Selects approvals of an account. `withTest` includes its test mode. */
+/** Selects approvals of an account. `withTest` also selects those of its test accounts. */
 export type Whose = { accountId: string; withTest: boolean }
 
 const isOf = ({ accountId, withTest }: Whose) =>

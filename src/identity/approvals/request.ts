@@ -25,8 +25,8 @@ export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise
 
 /**
  * Stores a request that needs approval, with the current versions of its records, and notifies the owner (spec: completions 3 and 12).
- * Reuses an equal pending request without another notification. If a record has changed since then, the pending request fails and this one
- * replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
+ * Reuses the approval of an identical pending request without another notification. If a record has changed since then, the pending request
+ * fails and this one replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
@@ -65,14 +65,14 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
     created_at: now,
     expires_at: new Date(now.getTime() + OPEN_MS),
   })
-  // a concurrent call inserted an equal request; it is committed, because the insert waited for it at the unique index
+  // a concurrent call inserted an identical request; it is committed, because the insert waited for it at the unique index
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
   const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
   return row
 }
 
-/** Returns the equal pending request, or null. If that request expired or its records changed, ends it first. */
+/** Returns the pending approval for an identical request, or null. If that approval expired or its records changed, ends it first. */
 async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
   const row = await queries.lockWaiting(tx.db, actor.credential, digest)
   if (!row) return null

@@ -19,7 +19,7 @@ export const Approval = z
     action: AskFirst.describe('Action that needs approval: the first of `actions`.'),
     actions: z.array(AskFirst).describe('All actions in this request that need approval.'),
     summary: z.string().describe('Description of the request for the owner.'),
-    livemode: z.boolean().describe('False if the key belongs to your [test world](/docs/sandbox); the request then affects only that.'),
+    livemode: z.boolean().describe('False if the key is a [test key](/docs/sandbox); the request then affects only test data.'),
     amount: dollars('Amount that the request would cost or bring').nullable(),
     key: z
       .object({ id: id('key'), name: z.string().describe('Name of the key.') })

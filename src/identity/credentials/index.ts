@@ -23,8 +23,8 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
  * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks a key up by the hash of its secret on every
- * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change only what
- * `evenSuspended` permits. Errors: 401 with one text for any invalid key; 403 `suspended`.
+ * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
+ * endpoints with `evenSuspended`. Errors: 401 with one text for any invalid key; 403 `suspended`.
  */
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
@@ -85,8 +85,9 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
 }
 
 /**
- * Checks that the actor's credential still exists. For actions that grant or reveal access, because authentication was before the
- * transaction. Waits for the account lock, so that no such action runs while access ends (spec: completions 12, first proof). Errors: 401.
+ * Checks that the actor's credential still exists. Call it in actions that grant or reveal access, because the request was authenticated
+ * before the transaction began. Waits for the account lock, so that no such action runs while access ends (spec: completions 12, first
+ * proof). Errors: 401.
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
@@ -94,7 +95,7 @@ export async function requireActiveCredential(tx: Tx, actor: Person): Promise<vo
   if (!stands) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
-/** Returns the actor of a stored key with its current rights. For requests that run later. */
+/** Returns the actor of a stored key with its current rights, for requests that run later. */
 export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }

@@ -34,7 +34,7 @@ export type KeyWithAccount = Omit<Selectable<Tables['keys']>, 'name' | 'secret_h
 const WITH_ACCOUNT = `
   select k.id, k.account_id, k.kind, k.name as key_name, k.scopes, k.ask_first, k.max_offer_cents, k.max_day_cents, k.last_used_at,
     k.expires_at, k.revoked_at, k.secret_expires_at, k.created_at, a.name, a.sandbox_of,
-    -- what stops an account stops its test world
+    -- a pause or suspension of an account also applies to its test accounts
     coalesce(r.brake, a.brake) as brake, coalesce(a.suspended_at, r.suspended_at) as suspended_at, coalesce(a.closed_at, r.closed_at) as closed_at
   from keys k join accounts a on a.id = k.account_id left join accounts r on r.id = a.sandbox_of`
 

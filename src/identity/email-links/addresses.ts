@@ -18,7 +18,7 @@ export async function readAddress(ctx: Context, accountId: string): Promise<Addr
   return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 
-/** Sends the verification mail to a new account. Nothing depends on verification (docs/decisions/0023). */
+/** Sends the verification mail to a new account. No feature requires a verified address (docs/decisions/0023). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
@@ -39,7 +39,7 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 
 /**
  * Requests a new email address. The caller has checked the password. The change takes effect when its link is used. The old address gets a
- * mail at both times. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
+ * mail at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
@@ -60,9 +60,9 @@ export type Proved = { email: string; ended: Ended | null }
 
 /**
  * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
- * this browser or the password confirms the owner. Without `by.owner`, a first verification ends everything created before it, and a
- * verified account accepts no new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401 `password`, 409
- * `email`.
+ * this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before it. An
+ * account that is already verified then refuses a new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401
+ * `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')

@@ -85,7 +85,7 @@ describe('password reset', () => {
       refusedToken(reply)
       bodies.push(JSON.stringify(reply.body))
     }
-    assert.equal(new Set(bodies).size, 1, 'a link of another kind is like an unknown one')
+    assert.equal(new Set(bodies).size, 1, 'a link of another kind gets the same error as an unknown one')
     assert.equal((await verify(other)).status, 200, 'the rejection does not use the link')
   })
 
@@ -127,7 +127,7 @@ describe('email address', () => {
   test('allows three verification emails an hour, then returns 429 with the wait', async () => {
     const { cookie } = await app.signUp('Again')
     const ask = () => app.call('POST', '/v1/email-verifications', { cookie })
-    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first was sent at sign-up')
+    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first email was sent at sign-up')
     const refused = await ask()
     assert.equal(refused.status, 429)
     assert.match(refused.body.error.message, /in 60 minutes/)

@@ -11,6 +11,6 @@ export function endedText({ sessions, keys, approvals, webhook }: Ended): string
     ...some(keys, 'key'),
     ...some(approvals, 'request for approval', 'requests for approval'),
     ...(webhook ? ['the webhook'] : []),
-    'its password',
+    'the old password',
   ])
 }

@@ -44,14 +44,14 @@ export const emailRequestedLink = (ctx: Context, by: By, wanted: string): Accoun
   kind: 'address_asked',
   subject: 'Request to change your email',
   lines: [
-    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until the link that we sent there is used.`,
+    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],
   link: ctx.urls.settings(),
 })
 
-/** Mail to the old email address. */
+/** Mail to the old email address after a change of the address. */
 export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has a new email',
@@ -63,7 +63,7 @@ export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy 
   link: `${ctx.config.publicUrl}/help`,
 })
 
-/** Mail to the new email address. */
+/** Mail to the new email address after a change of the address. */
 export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account now uses this email',
@@ -71,7 +71,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   link: ctx.urls.settings(),
 })
 
-/** Mail to the user who verified an email address that an account already used without verification. */
+/** Mail to the user who verified an account's email address for the first time. Lists the earlier access that this has ended. */
 export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email is confirmed, and earlier access has ended',

@@ -37,8 +37,8 @@ export async function resetPassword(
 }
 
 /**
- * Clears failed attempts, because the user has just read the owner's mail. Attempts with codes of an authenticator app still count,
- * because they are a separate factor.
+ * Clears failed attempts, because the user has just read the owner's mail. Failed authenticator codes still count: they are a separate
+ * factor.
  */
 async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'password', email!)

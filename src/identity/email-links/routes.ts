@@ -81,7 +81,7 @@ export const emailLinkEndpoints = [
     body: UseLink,
     answers: { 201: Session },
     cookies: true,
-    // a link is consumed even if a second factor follows, so the response is sent only after the commit
+    // commits before the response, because the link stays consumed even if the response is a 401 that asks for a second factor
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const here = visitor(actor)
@@ -108,7 +108,8 @@ export const emailLinkEndpoints = [
     method: 'POST',
     path: '/email-verifications/complete',
     effects: [],
-    summary: 'Verify an email with the token from the link; a first verification without session or password ends earlier access',
+    summary:
+      'Verify an email with the token from the link; the first verification ends earlier access, unless a session or the password proves the owner',
     body: UseLink,
     answers: { 200: EmailVerification },
     prepare: async (ctx, actor, { body }) => ({
@@ -127,7 +128,7 @@ export const emailLinkEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',
-    summary: 'Request a change of email; it takes effect when the link sent there is used, and the old email is notified',
+    summary: 'Request a change of email; it takes effect when you open the link in the new mailbox, and the old address is notified',
     body: ChangeEmail,
     answers: { 202: EmailVerification },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),

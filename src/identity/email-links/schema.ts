@@ -11,7 +11,10 @@ const newPassword = () => password(10, 200).describe('The new password: at least
 /** Body of `POST /password-resets` and `POST /sign-in-links`. */
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
-/** Body with a link's token. With the account's password, a first verification ends nothing (spec: completions 12). */
+/**
+ * Body with a link's token. If it also has the account's password, a first verification does not end earlier sessions and keys (spec:
+ * completions 12).
+ */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
 /** Body of `PUT /me/password`. `password` is optional after a recent proof of identity. */
 export const ChangePassword = z.object({ password: currentPassword().optional(), new_password: newPassword() })
@@ -27,9 +30,7 @@ const Ended = z
   })
   .meta({ id: 'EndedByProof' })
 const ended = () =>
-  Ended.nullable()
-    .optional()
-    .describe('Access from before the email was verified, ended by its first verification; null if there was none.')
+  Ended.nullable().optional().describe('Earlier access that the first verification of the email ended; null if there was none.')
 
 export const PasswordReset = z
   .object({

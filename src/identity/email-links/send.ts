@@ -30,15 +30,15 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the mail with its link. The caller has locked the account. Returns null. When the email address got five mails for this purpose
- * in the hour, sends nothing and returns the time at which the next mail is allowed.
+ * Queues the mail with its link and returns null. After five mails for this purpose to the address within an hour, sends nothing and
+ * returns the time at which the next mail is allowed. The caller has locked the account.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
- * Returns the milliseconds until the account may get another mail for this purpose; 0 means now. Never blocks an account without a valid
- * link: after many requests by others, the owner still has the last links, and revoked links do not count.
+ * Returns the milliseconds until the account may get another mail for this purpose; 0 means now. An account without a valid link never
+ * waits. If other people requested many links, the owner can still use the links that they caused; revoked links do not count.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

@@ -45,7 +45,7 @@ export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Marks exports as failed whose job never ended. */
+/** Marks exports as failed if their job never ended. */
 export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }
@@ -81,7 +81,7 @@ type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
 
-/** Returns a reader of these columns for all of an account's rows in a table. */
+/** Returns a function that reads these columns of all rows that an account owns in a table. */
 const allOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
   async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>

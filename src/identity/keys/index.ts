@@ -86,7 +86,7 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets the key's `ask_first` to
+ * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets `ask_first` of the key to
  * the default for agents.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
@@ -101,7 +101,7 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
   return secret
 }
 
-/** Revokes the keys of an app that its developer deletes, regardless of the accounts to which they belong. */
+/** Revokes the keys of an app that its developer deletes, whichever accounts they belong to. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())

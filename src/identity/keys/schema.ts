@@ -13,7 +13,7 @@ const WORDS = {
   ask_first: 'Actions that need the owner’s approval: the call returns 202 with an approval.',
   max_offer: 'Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.',
   max_day:
-    'Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.',
+    'Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.',
 }
 
 /** Body of `POST /keys` (spec: completions 3). */
@@ -24,8 +24,8 @@ export const CreateKey = z.object({
   ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),
   max_offer: money().nullable().optional().describe(WORDS.max_offer),
   max_day: money().nullable().optional().describe(WORDS.max_day),
-  livemode: bool().default(true).describe('False: a test key, which sees and changes only your [test world](/docs/sandbox).'),
-  test_account: oneOf(SANDBOX_ROLES).optional().describe('For a test key: its account in the test world. Defaults to the seller’s.'),
+  livemode: bool().default(true).describe('False: a test key, which sees and changes only your [test data](/docs/sandbox).'),
+  test_account: oneOf(SANDBOX_ROLES).optional().describe('For a test key: its test account. Defaults to the seller.'),
   expires_at: z.iso
     .datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' })
     .nullable()
@@ -47,8 +47,8 @@ export const keyRights = {
 }
 
 export const livemodeFields = {
-  livemode: z.boolean().describe('True in the live market, false in a [test world](/docs/sandbox).'),
-  test_account: z.enum(SANDBOX_ROLES).nullable().describe('Which of the test world’s two accounts this is; null in the live market.'),
+  livemode: z.boolean().describe('True in the live market, false in [test mode](/docs/sandbox).'),
+  test_account: z.enum(SANDBOX_ROLES).nullable().describe('Which of the two test accounts this is; null in the live market.'),
 }
 
 const keyFields = {

@@ -39,9 +39,13 @@ describe('authenticator app codes', () => {
     assert.equal(await me(cookieOf(done)), 200)
 
     const replayed = await secondStep(app, await firstStep(app, ana), { totp: code })
-    assert.equal(replayed.status, 401, 'a used code')
-    assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 1) })).status, 201, 'the next one')
-    assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 0) })).status, 401, 'one before that')
+    assert.equal(replayed.status, 401, 'rejects a used code')
+    assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 1) })).status, 201, 'accepts the next code')
+    assert.equal(
+      (await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 0) })).status,
+      401,
+      'rejects a code before the used one',
+    )
     // wrong codes count for ten minutes
     await app.advance(660)
     for (const steps of [-2, 2])

@@ -43,7 +43,7 @@ export const mfaEndpoints = [
     path: '/totp/confirm',
     proof: true,
     effects: [],
-    summary: 'Turn on authenticator codes with a first code; a first factor returns recovery codes, shown once',
+    summary: 'Turn on authenticator codes with a first code; the first factor also returns recovery codes, shown once',
     body: ConfirmTotp,
     answers: { 200: ConfirmedTotp },
     prepare: async (ctx, actor) => ({ value: await prepareFirstCodes(ctx, actor.accountId) }),

@@ -29,7 +29,7 @@ export async function registerClient(ctx: Context, said: unknown): Promise<Clien
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 
-/** Registers an app for an account. The app does not expire while the account has it. Returns the app's id. */
+/** Registers an app for an account. Unlike other registered apps, it does not expire. Returns the app's id. */
 export async function insertOwnClient(
   ctx: Context,
   accountId: string,
@@ -48,7 +48,7 @@ export async function insertOwnClient(
   return id
 }
 
-/** Returns the app with an id: a registered app, or the app whose metadata document is at that URL. Errors: `invalid_client`. */
+/** Returns the app with an id: a registered app, or the app that serves its metadata document at that URL. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
@@ -99,7 +99,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another address.')
-      // an uploaded page or image must not act as the document of its host
+      // a page or image that a user uploaded must not act as the app document of its host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

@@ -60,8 +60,8 @@ export type Outcome = { tokens: Tokens } | { refused: string }
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /**
- * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A second use of a code revokes the key that it created. Any invalid use
- * consumes the code. Notifies the owner by mail.
+ * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A second use of a code revokes the key that it created. An invalid use
+ * also consumes the code. Notifies the owner by mail.
  */
 async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)
@@ -93,7 +93,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    // always uses the whole default for agents, independent of the scopes and of the release that wrote the code (completions 13.1)
+    // always uses the full default for agents, whatever the scopes and whichever release wrote the code (completions 13.1)
     askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
@@ -114,8 +114,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
 }
 
 /**
- * Returns the redirect URIs of a registered app, or none if the app was deleted. For an app with a metadata document, returns the URI of
- * the code.
+ * Returns the redirect URIs of a registered app, or none if the app was deleted. For an app with a metadata document, returns the URI that
+ * is stored with the code.
  */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]

@@ -14,7 +14,7 @@ const MAX_REDIRECT_LENGTH = 1000
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI as text that follows the URI's name, or null. */
+/** Returns the problem with a redirect URI as the rest of a sentence that starts with the field's name, or null. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address'
@@ -67,19 +67,22 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
-/** Scopes that permit an action of the default for agents, where these are more than the scope in the action's name. */
+/**
+ * Scopes that permit an action for which agent keys ask by default (`AGENT_ASK_FIRST`). Lists only actions that other scopes permit as well
+ * as the scope in the action's name.
+ */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
   // removing a listing or shop from the market refunds deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
-  // a commerce platform receives the orders that it creates
+  // a checkout contains the webhook URL that receives updates of its order
   'webhooks.change': ['webhooks', 'buying'],
 }
 
 /**
- * Returns the actions of the default for agents that these scopes permit, for the consent page. The key requires approval for the whole
- * default (spec: completions 13.1).
+ * Returns those actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key must still ask for every action
+ * in `AGENT_ASK_FIRST` (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))

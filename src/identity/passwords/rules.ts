@@ -5,12 +5,12 @@ import { normalForm } from '#core/normal-form.ts'
  * length, which is at most 200 characters.
  */
 
-/** Words of this service. A password must not consist of one such word alone. */
+/** Words that name this service or a password. A password must not consist of one such word alone. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
 
-/** Normalizes text like lists of common passwords: compatibility forms and lower case. */
+/** Normalizes text as lists of common passwords do: to Unicode NFKC and lower case. */
 export const folded = (text: string): string => normalForm(text, 'NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
@@ -19,7 +19,7 @@ const core = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/
 
 const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
 
-/** Replaces symbols by the letters for which they stand, as in `p@ssw0rd`. */
+/** Replaces symbols by the letters that they stand for, as in `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
 /** Returns the shortest part that the text repeats, such as `abc` for `abcabc`. */

@@ -5,7 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export { findSessionId } from '#identity/credentials/queries.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
-/** Deletes the subscription of the same session, and that of the same browser if its keys match. The new subscription replaces both. */
+/** Deletes the subscriptions that a new one replaces: that of the same session, and that of the same browser if its keys match. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

@@ -11,7 +11,7 @@ export type Browser = { agent: string | null; device: string | null; zone?: stri
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** Time after an account is opened in which the first sign-in sends no mail. */
+/** Milliseconds after sign-up during which an account's first sign-in sends no mail about a new browser. */
 const OPENING_MS = 3_600_000
 
 /** True when the account was signed in from this browser before. Takes the same time for an unknown account. */

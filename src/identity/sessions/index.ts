@@ -68,7 +68,7 @@ export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   return expiresAt
 }
 
-/** Clears the second step of all sessions, for an account that has no factor left. */
+/** Makes no session count as having passed the second step, for an account that has no factor left. */
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Lists the account's sessions, latest first, with the id of the current one. */

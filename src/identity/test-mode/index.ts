@@ -9,7 +9,7 @@ import type { TestAccount } from './queries.ts'
 export type { TestAccount } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Days after the last use of a key after which test data is deleted. */
+/** Number of days without use of a test key after which test data is deleted. */
 export const IDLE_DAYS = 42
 const AT_ONCE = 20
 
@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the test clock of a tenant forward. The service has one clock, so this moves all times of the tenant back instead. The worker then
- * does the work that became due, as in live mode.
+ * Moves the test clock of a tenant forward. The service has one clock, so this function moves all stored timestamps of the tenant back
+ * instead. The worker then does the work that became due, as in live mode.
  */
 export async function advanceTestClock(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
@@ -77,6 +77,6 @@ export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promi
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
   const empty = (world: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, world))
   await forEachDue(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
-    ctx.log.error({ err: error, world }, 'an unused test world could not be emptied and will be retried'),
+    ctx.log.error({ err: error, world }, 'deleting unused test data failed and will be retried'),
   )
 }

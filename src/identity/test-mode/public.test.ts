@@ -10,7 +10,7 @@ import { openTestWorld } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 import { agentOf, CHECKOUT, of, ORDER } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
-import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
@@ -56,13 +56,7 @@ test('test mode uses the built-in payment provider when the public market uses S
   assert.equal((await call('POST', `/orders/${order.id}/pay`, { key: buyer, json: { method: 'test_ok' } })).body.status, 'paid')
   await call('POST', `/orders/${order.id}/ship`, { key: seller, json: {} })
   await call('POST', '/sandbox/clock', { key: seller, json: { advance_seconds: 15 * 86_400 } })
-  const deadline = performance.now() + slack(20_000)
-  let payout = ''
-  while (payout !== 'sent' && performance.now() < deadline) {
-    payout = (await call('GET', `/orders/${order.id}`, { key: seller })).body.payout
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  assert.equal(payout, 'sent')
+  await until('the payout', async () => (await call('GET', `/orders/${order.id}`, { key: seller })).body.payout === 'sent')
   assert.deepEqual((await call('GET', '/payouts/account', { key: seller })).body, {
     object: 'payout_account',
     provider: 'test',

@@ -65,7 +65,7 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
   return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
 }
 
-/** Moves all times of the tenant back, so that everything due in `seconds` is due now. */
+/** Moves all stored timestamps of the tenant back, so that everything due within `seconds` is due now. */
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
@@ -84,7 +84,7 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
 }
 
-/** Returns idle tenants. They have data that no session shows. Since `before`, no key was used and nothing was deleted. */
+/** Returns idle tenants: they have data, no session shows it, and since `before` no key was used and nothing was deleted. */
 export async function idleWorlds(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a

@@ -22,9 +22,9 @@ export const testModeEndpoints = [
     method: 'GET',
     path: '/sandbox',
     access,
-    summary: 'Get your test world: its two accounts and its clock',
+    summary: 'Get your test mode: its two accounts and its clock',
     description:
-      'Your first test key creates both accounts, and so does your first view of test data in the app; see [the sandbox](/docs/sandbox).',
+      'Your first test key, or your first visit to the test data in the app, creates both accounts; see [the sandbox](/docs/sandbox).',
     answers: { 200: Sandbox },
     handle: async (ctx, actor) => ok(await presentSandbox(ctx, tenantFor(actor))),
   }),
@@ -34,9 +34,9 @@ export const testModeEndpoints = [
     path: '/sandbox/clock',
     effects: [],
     access,
-    summary: 'Move the clock of your test world forward',
+    summary: 'Move the clock of your test mode forward',
     description:
-      'Makes all data of your test world older by this amount: an offer from this morning becomes one from last week. Deadlines that have passed take effect within seconds, as in the live market, and your webhook receives the events.',
+      'Makes all your test data older by this amount: an offer from this morning becomes one from last week. Deadlines that have passed take effect within seconds, as in the live market, and your webhook receives the events.',
     body: AdvanceSandbox,
     answers: { 200: SandboxClock },
     handle: async (tx, actor, { body }) => {
@@ -50,8 +50,8 @@ export const testModeEndpoints = [
     path: '/sandbox/reset',
     effects: [],
     access,
-    summary: 'Empty your test world',
-    description: 'Deletes shops, listings, sales, messages and events of your test world. Keeps its keys and webhooks.',
+    summary: 'Delete all your test data',
+    description: 'Deletes the shops, listings, sales, messages and events of your test mode. Keeps its keys and webhooks.',
     accepts: [],
     answers: { 200: Sandbox },
     handle: async (tx, actor) => {

@@ -26,7 +26,7 @@ describe('table definitions of test data', () => {
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
     // these tables are only for moderation actions, which belong to the operator
     reached.delete('appeals')
-    // these rows are deleted with their record, which does not belong to the tenant
+    // these rows are deleted together with a record that does not belong to the tenant
     for (const table of ['pushes']) reached.delete(table)
     assert.deepEqual([...Object.keys(TEST_DATA_ROWS), ...Object.keys(NOT_TEST_DATA)].toSorted(), [...reached].toSorted())
   })

@@ -26,8 +26,8 @@ export const Sandbox = z
           name: z.string().describe('Name of the account.'),
         }),
       )
-      .describe('Both accounts of your test world; empty until you first use it.'),
-    ahead_seconds: z.number().describe('Seconds that its clock has moved forward since it was last emptied.'),
+      .describe('Both test accounts; empty until you first use test mode.'),
+    ahead_seconds: z.number().describe('Seconds that the clock of test mode has moved forward since the last reset.'),
   })
   .meta({ id: 'Sandbox' })
 
@@ -35,6 +35,6 @@ export const SandboxClock = z
   .object({
     object: kind('sandbox_clock'),
     advanced_seconds: z.number().describe('Seconds that this call moved the clock forward.'),
-    now: timestamp('Current time of the service, which does not change.'),
+    now: timestamp('Current time of the service; this call does not change it.'),
   })
   .meta({ id: 'SandboxClock' })

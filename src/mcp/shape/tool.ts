@@ -17,24 +17,24 @@ export type CallEndpoint = (id: string, request?: Request) => Promise<Record<str
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** One action that consists of endpoint calls. The endpoints' definitions determine access, effects, arguments and result. */
+/** One action that consists of endpoint calls. The endpoints' definitions determine its access, hints, arguments and result. */
 export type Tool = {
   name: string
   title: string
   description: string
   /** Ids of all endpoints that the tool calls. */
   calls: readonly string[]
-  /** Arguments by endpoint id, with the names of the endpoint's query and body. */
+  /** Names of the arguments that the tool passes to each endpoint, by endpoint id. They are names of query parameters or body fields. */
   takes?: Readonly<Record<string, readonly string[]>>
   /** Arguments that belong to no endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** Ids of the endpoints whose response is the result. */
+  /** Ids of the endpoints that provide the result. */
   gives: readonly string[]
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns the arguments with these names, without those that were not sent. */
+/** Returns the sent arguments among these names. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 
@@ -53,6 +53,5 @@ export function wordOf<const T extends readonly string[]>(args: Args, name: stri
   return value
 }
 
-/** Returns the schema of an id. */
 export const idOf = (of: string): JsonSchema => ({ type: 'string', description: `Id of the ${of}.` })
 export const oneOfWords = (description: string, words: readonly string[]): JsonSchema => ({ type: 'string', enum: [...words], description })

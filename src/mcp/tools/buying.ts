@@ -9,7 +9,7 @@ export const buyingTools: readonly Tool[] = [
     name: 'make_offer',
     title: 'Make an offer',
     description:
-      'Makes an offer on a listing that takes offers. The offer is binding: the seller may accept it. A higher offer replaces your open offer. The seller has 48 hours to answer; counters appear in `list_offers`.',
+      'Makes an offer on a listing that accepts offers. The offer is binding: the seller may accept it. A higher offer replaces your open offer. The seller has 48 hours to answer; counters appear in `list_offers`.',
     calls: ['makeOffer'],
     takes: { makeOffer: OFFER },
     required: ['listing', 'amount'],

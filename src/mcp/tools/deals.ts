@@ -16,7 +16,7 @@ export const dealTools: readonly Tool[] = [
     name: 'read_inbox',
     title: 'List what needs my attention',
     description:
-      'Lists everything the user needs to do, most expensive first: offers to answer, sales to ship, counters, unread conversations, payment problems. Start with it.',
+      'Lists everything the user needs to do, most expensive first: offers to answer, sales to ship, counters, unread conversations, payment problems. Start with this tool.',
     calls: ['getInbox'],
     gives: ['getInbox'],
     run: (_args, call) => call('getInbox'),
@@ -24,7 +24,7 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'list_offers',
     title: 'List offers',
-    description: 'Offers that the user received (`role: seller`) or made (`role: buyer`), newest first, with any open counter.',
+    description: 'Lists offers that the user received (`role: seller`) or made (`role: buyer`), newest first, with any open counter.',
     calls: ['listOffers'],
     takes: { listOffers: OFFERS },
     gives: ['listOffers'],
@@ -45,7 +45,8 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'list_orders',
     title: 'List orders',
-    description: 'Sales (`role: seller`) and purchases (`role: buyer`), newest first: status, money, address, tracking, deadlines.',
+    description:
+      'Lists sales (`role: seller`) and purchases (`role: buyer`), newest first, with status, money, address, tracking and deadlines.',
     calls: ['listOrders'],
     takes: { listOrders: ORDERS },
     gives: ['listOrders'],
@@ -53,8 +54,8 @@ export const dealTools: readonly Tool[] = [
   },
   {
     name: 'ship_order',
-    title: 'Mark a sale as sent',
-    description: 'Notifies the buyer that the parcel is on its way. Use only after the user confirms that it was handed over.',
+    title: 'Mark a sale as shipped',
+    description: 'Notifies the buyer that the parcel is on its way. Use it only after the user confirms that the carrier has the parcel.',
     calls: ['shipOrder'],
     takes: { shipOrder: SHIPPING },
     own: { order: idOf('order') },
@@ -78,7 +79,7 @@ export const dealTools: readonly Tool[] = [
     name: 'cancel_order',
     title: 'Cancel an order',
     description:
-      'As the seller: cancels a paid sale that was not sent; the buyer gets a full refund. As the buyer: cancels an unpaid order, or asks the seller to cancel a paid one. Answer a buyer’s request with `answer_problem`.',
+      'As the seller: cancels a paid sale that was not shipped; the buyer gets a full refund. As the buyer: cancels an unpaid order, or asks the seller to cancel a paid one. Answer a buyer’s request with `answer_problem`.',
     calls: ['cancelOrder'],
     own: ownOrder,
     required: ['order'],
@@ -154,7 +155,7 @@ export const dealTools: readonly Tool[] = [
     name: 'check_approval',
     title: 'Check an approval',
     description:
-      'Returns the result of a request that needs the owner’s approval. `pending`: ask again later, at most once a minute. `done`: `result` contains the response. Without a decision, it expires after 24 hours. Without `approval`: lists all requests of this key, newest first.',
+      'Returns the result of a request that needs the owner’s approval. `pending`: check again later, at most once a minute. `done`: `result` contains the response. Without a decision, it expires after 24 hours. Without `approval`: lists all requests of this key, newest first.',
     calls: ['getApproval', 'listApprovals'],
     takes: { listApprovals: ['status', 'limit', 'offset'] },
     own: { approval: idOf('approval') },

@@ -23,8 +23,7 @@ export type ListedTool = {
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use: at least one of a tool's writing calls must be permitted. For a tool without writing calls,
- * any of its calls counts.
+ * Returns the tools that the actor may use. At least one of a tool's writing calls must be permitted, or any of its calls if none writes.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
@@ -43,7 +42,7 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** Returns scopes of which a key needs one. Empty when the tool needs no key. */
+/** Returns the scopes that permit a tool; a key needs one of them. Empty when the tool needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]

@@ -11,7 +11,7 @@ export const marketTools: readonly Tool[] = [
     name: 'search_market',
     title: 'Search the marketplace',
     description:
-      'Searches second-hand items for sale, by words or by meaning. Describe results with `exact: false` to the user as near matches. Call `read_item` before you describe an item’s condition or size.',
+      'Searches second-hand items for sale, by words or by meaning. If `exact` is false, tell the user that the results are only similar. Call `read_item` before you describe an item’s condition or size.',
     calls: ['searchMarket'],
     takes: { searchMarket: SEARCH },
     gives: ['searchMarket'],
@@ -20,7 +20,7 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_item',
     title: 'Read a listing on the marketplace',
-    description: 'Returns a public listing: description, details, photos, price, shipping, and whether it takes offers.',
+    description: 'Returns a public listing: description, details, photos, price, shipping, and whether it accepts offers.',
     calls: ['getPublicListing'],
     own: { listing: idOf('listing') },
     required: ['listing'],

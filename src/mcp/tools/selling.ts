@@ -20,12 +20,12 @@ const PHOTOS: JsonSchema = {
 
 const ownListing = { listing: idOf('listing to change') }
 
-/** Tools for sellers. */
 export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
     title: 'Open a shop',
-    description: 'Opens a shop, which listings need. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
+    description:
+      'Opens a shop. Every listing needs one. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
     calls: ['createShop'],
     takes: { createShop: SHOP },
     required: ['name', 'slug'],
@@ -35,7 +35,8 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'list_my_listings',
     title: 'List my listings',
-    description: 'Drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each.',
+    description:
+      'Lists drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each listing.',
     calls: ['listListings'],
     takes: { listListings: LIST },
     gives: ['listListings'],
@@ -83,7 +84,7 @@ export const sellingTools: readonly Tool[] = [
       'Identifies the item of a listing and looks up prices of similar items, in the background. Call it again every few seconds until `status` is `done`; then `result.suggested_price` and `result.questions` are available. `priced_by: rule_of_thumb` means that no sales were found.',
     calls: ['startResearch', 'getResearch'],
     takes: { startResearch: ['prompt'] },
-    own: { ...ownListing, again: { type: 'boolean', description: 'True: runs again even if a finished run exists.' } },
+    own: { ...ownListing, again: { type: 'boolean', description: 'True: starts a new run even if a finished run exists.' } },
     required: ['listing'],
     gives: ['getResearch'],
     run: researchPrice,
@@ -104,9 +105,9 @@ export const sellingTools: readonly Tool[] = [
     name: 'take_down',
     title: 'Take a listing off the market',
     description:
-      '`unpublish`: back to a draft. `mark_sold`: sold elsewhere. `delete`: permanent, with its photos; only for listings that were never sold. Open offers and deposits on the listing end.',
+      '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('How.', WAYS_DOWN) },
+    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', WAYS_DOWN) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
     run: (args, call) => call(DOWN[wordOf(args, 'how', WAYS_DOWN)], { params: { id: textOf(args, 'listing') } }),
@@ -136,7 +137,7 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
   return call('getListing', { params: { id } })
 }
 
-/** Returns the price research of a listing. Models poll often, so this does not restart an existing run. */
+/** Returns the price research of a listing. Starts a run only if there is none, because models poll often; `again` starts another. */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
   const start = () => call('startResearch', { params, body: pick(args, ['prompt']) })
@@ -154,7 +155,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // skips an empty change, because an unchanged price would still need approval
+  // skips an empty change, because even an unchanged price would require approval
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

@@ -4,7 +4,7 @@ import type { Role } from '#platform/context/urls.ts'
 import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
-/** Returns the task that an order's event means for its reader, or null. The page Today shows the same task. */
+/** Returns the task that an order event creates for its reader, or null. The page Today shows the same task. */
 export function actionsRequiredOf(told: OrderNotice, role: Role): Task | null {
   if (!told.status) return null
   const facts = {
@@ -25,7 +25,7 @@ export function actionsRequiredOf(told: OrderNotice, role: Role): Task | null {
   return taskOf('order', role, facts, LONG_AGO)
 }
 
-// a time before every deadline in an event, because deadlines were in the future when the event was written
+// earlier than every deadline in an event, because deadlines were in the future when the event was written
 const LONG_AGO = new Date(0)
 
 /**

@@ -78,11 +78,11 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
 export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): MailCopy {
   const title = named(listing.title)
   return {
-    subject: status === 'declined' ? `Your offer for ${title} is declined` : `Your offer for ${title} is closed`,
+    subject: status === 'declined' ? `Your offer for ${title} was declined` : `Your offer for ${title} was closed`,
     lines: [
       status === 'declined'
         ? `${named(shop.name)} declined your offer of ${priceText(amount)} for ${title}. You can make another offer.`
-        : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} is closed.`,
+        : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} was closed.`,
     ],
     link: urls.offers('buyer'),
   }
@@ -97,7 +97,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-/** Returns the mail that quotes a question which the agent left to the owner. */
+/** Returns the mail that quotes a question which the shop agent passed on to the owner. */
 export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
@@ -168,7 +168,7 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): MailC
     return {
       subject: `The buyer’s bank reversed the payment for ${title}`,
       lines: [
-        `The buyer’s bank has reversed the payment for ${title} and will decide the dispute. The money stays where it is until then. Tell us about the sale, to help us answer the bank.`,
+        `The buyer’s bank has reversed the payment for ${title} and will decide the dispute. The money stays on hold until then. Tell us about the sale to help us answer the bank.`,
       ],
       link: urls.order(role, id),
     }

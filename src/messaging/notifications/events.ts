@@ -30,7 +30,7 @@ type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atM
 type Mail = MailCopy & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
-/** Mails by event type. The recipient is the account to which the event belongs. */
+/** Mails by event type. The recipient is the account of the event. */
 const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'offer.received': telling('offer_received', OfferNotice, offerReceived),
   'offer.countered': telling('counter_received', OfferNotice, words.counterReceived),
@@ -76,8 +76,8 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
 ])
 
 /**
- * Queues the job that writes an event's mail. The job locks the account. The dispatcher does not, because it holds the event and must not
- * wait for that lock.
+ * Queues the job that writes an event's mail. The job locks the account. The dispatcher must not wait for that lock, because it has locked
+ * the event.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))

@@ -70,8 +70,8 @@ export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & Acco
 }
 
 /**
- * Queues a mail about the account with a link, which is created when the mail is sent. Returns null. At the limit, sends nothing and
- * returns the time at which the next mail is allowed.
+ * Queues a mail about the account and returns null. Its link is created when the mail is sent. At the limit, sends nothing and returns the
+ * time at which the next mail is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)

@@ -13,5 +13,5 @@ export const copyInZone = <W extends { subject: string; lines: readonly string[]
 })
 
 const inZone = (text: string, zone: string | null): string =>
-  // oxlint-disable-next-line no-control-regex -- the mark above
+  // oxlint-disable-next-line no-control-regex -- the placeholder of `when`
   text.replaceAll(/\0([^\0]+)\0/g, (_, at: string) => namedTimeText('weekday', new Date(at), zone ?? UTC))

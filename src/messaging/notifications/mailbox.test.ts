@@ -34,7 +34,7 @@ test('the dev mailbox shows escaped emails, newest first, on the main host only'
   assert.deepEqual([programs.status, programs.headers['location'], programs.body], [302, `${app.url}/dev/mail`, ''])
 })
 
-test('serves the dev mailbox only on its own hosts when PUBLIC_URL is localhost', async (t) => {
+test('serves the dev mailbox only on localhost and 127.0.0.1 when PUBLIC_URL is localhost', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
   const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(
     async (host) => (await app.call('GET', '/dev/mail', { host })).status,
@@ -42,7 +42,7 @@ test('serves the dev mailbox only on its own hosts when PUBLIC_URL is localhost'
   assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
-test('has no dev mailbox with SMTP or in public mode, which writes no email without SMTP', async (t) => {
+test('the dev mailbox is absent with SMTP and in public mode, which drops emails without SMTP', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const local = await startApp(t, { SMTP_URL: smtp.url })
@@ -56,7 +56,7 @@ test('has no dev mailbox with SMTP or in public mode, which writes no email with
     json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
   })
   await recordNotice(ctx, { accountId: account.body.id, type: 'listing.sold', object: ORDER })
-  await until('it is handed out', async () => {
+  await until('the job to run', async () => {
     const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
     return waiting.length === 0
   })

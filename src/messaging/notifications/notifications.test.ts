@@ -32,10 +32,10 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     'offer.declined',
     { ...OFFER, status: 'declined' },
     'offer_ended',
-    'Your offer for “Wool coat” is declined',
+    'Your offer for “Wool coat” was declined',
     'declined your offer of $40.50',
   ],
-  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'Your offer for “Wool coat” is closed', '$40.50'],
+  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'Your offer for “Wool coat” was closed', '$40.50'],
   ['thread.needs_owner', MESSAGE, 'question', '“Ben” needs your answer about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
   [
     'message.answered',
@@ -141,7 +141,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
 test('an email about an unpaid cancelled order explains its deposit and never promises a refund', async (t) => {
   const app = await startApp(t)
   const ana = await signUpQuietly(app, 'Ana')
-  const goesOn = 'This does not refund the deposit. It holds the item until the end of the hold'
+  const goesOn = 'The deposit is not refunded: it holds the item until the hold ends'
   for (const [deposit, by, words] of [
     [0, 'buyer', 'is cancelled before it was paid.\n'],
     [5, 'buyer', `is cancelled before the rest was paid. ${goesOn}`],
@@ -285,7 +285,7 @@ test('limits user text to one subject line and quoted body lines of limited leng
   assert.ok(mail!.text.length < 1_500 && header(mail!, 'subject')!.length < 250)
 })
 
-test('real offers, questions and answers send emails to the other side', async (t) => {
+test('offers, questions and answers over the API send emails to the other side', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -42,7 +42,7 @@ function forOperator({ kind, what, stage, about, amount, due_by }: MoneyNotice):
 }
 
 function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wording | null {
-  const [thing, money] = [about ? named(about) : 'a sale of yours', priceText(amount)]
+  const [thing, money] = [about ? named(about) : 'one of your sales', priceText(amount)]
   if (kind === 'chargeback') {
     if (stage === 'won')
       return say(`Chargeback won: ${thing}`, `The buyer’s bank has returned the ${money} for ${thing}. Your payout for it continues.`)

@@ -20,8 +20,8 @@ export async function setSwitch(db: Db, accountId: string, kind: string, enabled
 export type Reader = { name: string; email: string; time_zone: string | null }
 
 /**
- * Returns the name, email and time zone of an open account with this kind switched on. Prevents the account's closing until the
- * transaction ends.
+ * Returns the name, email and time zone of an open account that has this kind of notification switched on. The account cannot close until
+ * the transaction ends.
  */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
@@ -58,7 +58,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks and returns a delayed mail of this kind to this recipient that was not attempted yet. */
+/** Locks and returns a delayed mail of this kind to this recipient that the service has not yet tried to send. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
@@ -134,7 +134,7 @@ export async function setBody(db: Db, id: string, body: string): Promise<void> {
   await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
-/** Replaces the queued subject and body with those that were sent. */
+/** Replaces the queued subject and body with the sent ones. */
 export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
   await db.updateTable('mails').set(text).where('id', '=', id).execute()
 }

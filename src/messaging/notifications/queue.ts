@@ -27,7 +27,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
-  // the lock of the limit serializes this decision
+  // `rateLimits.mail` holds a lock until the commit, so concurrent callers decide one after the other
   const first = await queries.lockDelayedMail(tx.db, mail, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
@@ -35,7 +35,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues a mail whose link is created when the mail is sent. Returns null. After five mails in the hour, queues nothing, because a late
+ * Queues a mail and returns null. Its link is created when the mail is sent. After five mails in the hour, queues nothing, because a late
  * link is useless, and returns the time at which the next mail is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {

@@ -38,7 +38,7 @@ export const ACCOUNT_MAILS = {
   key_made: 'Your account has a new key',
   webhook_changed: 'Your webhook was changed',
   payouts_opened: 'A link to your payout account was created',
-  new_browser: 'Your account was signed in to from a new browser',
+  new_browser: 'A new browser signed in to your account',
   factor_changed: 'Your two-step verification or a passkey was changed',
 } as const satisfies Record<string, string>
 

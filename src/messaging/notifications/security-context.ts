@@ -11,7 +11,7 @@ function byWords(by: Person | { agent: string | null }): string {
   return `from ${lowered(browserName(by.agent ?? null))}`
 }
 
-/** Adapts `A program` for the middle of a sentence. */
+/** Lowercases the article of `A program` for the middle of a sentence. */
 const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
 /** Returns advice for the case that another person made the change. */

@@ -38,7 +38,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
     const last = reason === 'refused' || mail.tries + 1 === MAX_TRIES
     ctx.log.warn(
       { mail: id, kind: mail.kind, tries: mail.tries + 1, why: message },
-      last ? 'sending an email failed for good' : 'sending an email failed and will be retried',
+      last ? 'sending an email failed permanently' : 'sending an email failed and will be retried',
     )
     return queries.markFailed(ctx.db, id, message, last)
   }

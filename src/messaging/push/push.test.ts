@@ -102,7 +102,7 @@ describe('push notifications', () => {
     await app.advance(11)
     assert.equal(service.requests, 2)
     await app.advance(61)
-    assert.equal(service.requests, 2, 'Retry-After was two minutes')
+    assert.equal(service.requests, 2, 'waits the two minutes of Retry-After')
     await app.advance(60)
     assert.equal((await service.until(hers, 1)).length, 1)
     const { ctx } = app.service
@@ -188,7 +188,7 @@ describe('push notifications', () => {
     const page = (await app.call('GET', '/you/settings', { cookie })).body as string
     const id = /name="subscription" value="(psh_\w+)"/.exec(page)![1]!
     assert.equal((await post(app, other.cookie, { subscription: id }, 'push_end')).status, 303)
-    assert.equal(await countSubscriptions(app), 10, 'another account cannot end it')
+    assert.equal(await countSubscriptions(app), 10, 'another account cannot end the subscription')
     assert.equal((await post(app, cookie, { subscription: id }, 'push_end')).status, 303)
     assert.equal(await countSubscriptions(app), 9)
     assert.equal(

@@ -62,7 +62,7 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
   }
 }
 
-/** Returns the delay that the push service requests, between our own delay and `LONGEST_WAIT_MS`. */
+/** Returns the delay that the push service requests, limited to the range from our own delay to `LONGEST_WAIT_MS`. */
 function waitOf(retryAfter: string | null, tries: number): number | undefined {
   const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
   const own = RETRIES_MS[tries]

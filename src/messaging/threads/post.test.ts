@@ -83,7 +83,11 @@ describe('messages that the service writes to a buyer', () => {
       .where('type', '=', 'thread.needs_owner')
       .executeTakeFirstOrThrow()
     assert.equal(told.account_id, ana.id)
-    assert.deepEqual((JSON.parse(told.data) as { object: unknown }).object, flagged.messages[0], 'the question, not the note')
+    assert.deepEqual(
+      (JSON.parse(told.data) as { object: unknown }).object,
+      flagged.messages[0],
+      'the flag points to the question, not to the note',
+    )
     await app.call('POST', `/v1/threads/${question.threadId}/read`, { key: ana.key })
     const waiting = async () => (await app.call('GET', '/v1/threads?role=seller&waiting=true', { key: ana.key })).body.data
     assert.ok((await waiting()).some(({ id }: { id: string }) => id === question.threadId))

@@ -15,8 +15,8 @@ export type ThreadSubject = {
 }
 
 /**
- * Writes to the buyer in their thread about a listing. Opens the thread if needed. The author `service` is the marketplace itself. Takes
- * the last lock of an operation. Records no event, because the caller's own event notifies the buyer.
+ * Writes to the buyer in their thread about a listing. Opens the thread if needed. The author `service` is the marketplace itself. Call it
+ * after all other locks, because threads are last in the lock order. Records no event, because the caller's own event notifies the buyer.
  */
 export async function postToBuyer(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function postToBuyer(
 
 export type AgentReply = {
   threadId: string
-  /** Id of the buyer's message that started the run. */
+  /** Id of the buyer's message that started the agent's run. */
   inReplyTo: string
   text: string
   /** True to flag the thread and notify the owner. */

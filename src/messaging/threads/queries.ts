@@ -81,7 +81,7 @@ export async function markThread(db: Db, id: string, marks: ThreadMarks): Promis
   await db.updateTable('threads').set(marks).where('id', '=', id).execute()
 }
 
-/** Subject of a thread, even if it is hidden. */
+/** Listing or shop that a thread is about, even if it is hidden. */
 export type Subject = {
   listing_id: string | null
   listing_title: string | null
@@ -204,7 +204,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.thread_id, row]))
 }
 
-/** Returns a page of messages. Pages count from the end; each page is oldest first. */
+/** Returns a page of messages. The offset counts back from the newest message, and each page is ordered oldest first. */
 export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')

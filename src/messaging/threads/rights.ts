@@ -4,7 +4,7 @@ import { PARTIES, partyOf, type Party } from '#core/party.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
 import type { ThreadRow } from './queries.ts'
 
-/** Returns the roles whose threads a key may use (spec: completions 11). The endpoints require one of the two scopes. */
+/** Returns the roles in which a key may use threads (spec: completions 11). The endpoints require one of the two scopes. */
 export const partiesOf = (actor: Person): Party[] => PARTIES.filter((side) => actor.scopes.includes(PARTY_SCOPE[side]))
 
 /** Requires the scope for a role. Errors: 403. */

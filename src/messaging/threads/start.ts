@@ -9,9 +9,9 @@ import type { StartThread } from './schema.ts'
 import { write, type Written } from './index.ts'
 
 /**
- * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (spec: completions 8). A hidden subject is
- * allowed for buyers who wrote about it or ordered it before, because a sale needs its conversation. Errors: 400 without exactly one of
- * `listing` and `shop`, 404 for a hidden subject, 409 for the actor's own, 429 after 60 messages in an hour.
+ * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (spec: completions 8). The listing or shop
+ * may be hidden if the buyer wrote about it or ordered from it before: the parties to a sale must be able to talk. Errors: 400 without
+ * exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own, 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
@@ -55,7 +55,7 @@ function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThre
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // never sends an impossible slug to the database, which cannot even store some of them
+  // never sends a slug with other characters to the database, which cannot store some of them (NUL)
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
 }
 

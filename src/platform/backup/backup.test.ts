@@ -41,7 +41,7 @@ describe('backup and restore', () => {
     const during = await takeBackup(place, sourceOf(app), NOW)
     writing.abort()
     const wrote = (await writers).reduce((a, b) => a + b)
-    assert.ok(wrote > 20, `${wrote} writes went on meanwhile`)
+    assert.ok(wrote > 20, `${wrote} writes during the backup`)
     await restored(t, place, during.manifest)
 
     // no writes happen from here on, so the next backup contains the current state
@@ -70,7 +70,7 @@ describe('backup and restore', () => {
     }
   })
 
-  test('writes to a bucket, and later backups share unchanged pictures', async (t) => {
+  test('backs up to a bucket, and later backups reuse the stored pictures', async (t) => {
     const app = await startApp(t)
     await market(app)
     const s3 = await startS3()
@@ -83,7 +83,7 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change without requests; copying all images again would add more pieces
+    // a few tables change even without requests, but copying all images again would add many more pieces
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, place, second.manifest)
     // pieces that no backup uses are removed together with the last backup that used them
@@ -105,7 +105,7 @@ describe('backup validation', () => {
 
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
-    test(`${kind}: rejects a truncated, changed, swapped or missing piece and restores nothing`, async (t) => {
+    test(`rejects a truncated, changed, swapped or missing file of a backup and restores nothing (${kind})`, async (t) => {
       const { folder, place } = await folderPlace(t, passphrase)
       const { name, manifest } = await takeBackup(place, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
@@ -143,7 +143,7 @@ describe('backup validation', () => {
     await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
   })
 
-  test('encrypts every file when a passphrase is set', async (t) => {
+  test('encrypts every file of a backup when a passphrase is set', async (t) => {
     const { folder, place } = await folderPlace(t, PASSPHRASE)
     await takeBackup(place, sourceOf(app), NOW)
     for (const path of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
@@ -258,7 +258,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Counts the rows of accounts and listings. A restore that is refused after the migrations leaves none. */
+/** Counts the accounts and listings. A restore that is refused after its migrations must leave none. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

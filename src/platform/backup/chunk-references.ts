@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Size of the filter in bits (16 MiB), for any number of pieces. */
+/** Size of the filter in bits (16 MiB). It does not depend on the number of pieces. */
 const BITS = 2 ** 27
 const MARKS = 4
 const DIGITS = 8

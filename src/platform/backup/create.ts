@@ -11,7 +11,7 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** File storage. Null omits files, for a storage with its own backups. */
+  /** Storage whose files are backed up. Null omits files, for a storage with its own backups. */
   storage: Storage | null
   release: string
 }
@@ -53,8 +53,8 @@ export async function takeAndPrune(place: BackupTarget, source: Source, { now, k
 }
 
 /**
- * Starts the file list with that of the latest backup. If that backup is unreadable, every file is copied again. If a piece is missing,
- * its files are copied again if they still exist.
+ * Initializes the file list from the latest backup. If that backup is unreadable, every file is copied again. If a piece is missing, the
+ * files in it are copied again if they still exist.
  */
 async function beginWithLatest(place: BackupTarget, list: FileList): Promise<void> {
   const latest = (await place.backups()).at(-1)

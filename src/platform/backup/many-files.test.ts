@@ -42,8 +42,8 @@ test('backup, restore and audit hold at most one page of file names in memory', 
   await checkBackup(place, manifest)
   await loadBackup(place, manifest, { connection: to.connection, storage: restored })
   assert.deepEqual(await auditFiles(to.connection, restored), [])
-  assert.ok(held.most() <= 1_000, `${held.most()} names at once`)
-  assert.ok(held.most() > 500, 'the counter sees the names')
+  assert.ok(held.most() <= 1_000, `${held.most()} names in memory at once`)
+  assert.ok(held.most() > 500, 'the counter counts names')
 })
 
 test('backs up, restores and holds its lock despite a transaction timeout', async (t) => {
@@ -63,7 +63,7 @@ test('backs up, restores and holds its lock despite a transaction timeout', asyn
   await alone(async () => {
     const { manifest } = await take()
     await loadBackup(slow, manifest, { connection: limited(to.connection), storage: memory(0) })
-    assert.equal(await alone(() => assert.fail('two at once')), null)
+    assert.equal(await alone(() => assert.fail('two requests at once')), null)
   })
 })
 
@@ -83,7 +83,7 @@ test('restores a backup of format 1, and the next backup packs files together', 
   assert.equal((await groups(place, next.manifest)).length, 1)
 })
 
-test('new files get their own piece, and sparse pieces are repacked', async (t) => {
+test('stores new files in a new piece, and repacks pieces with few used files', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 30)
   // the ten large files do not fit into one piece
@@ -97,7 +97,7 @@ test('new files get their own piece, and sparse pieces are repacked', async (t) 
 
   read.length = 0
   const same = await take(1)
-  assert.ok(read.length < 30, `${read.length} are read again for want of company`)
+  assert.ok(read.length < 30, `${read.length} files are read again because they were alone in a piece`)
   await run(from.connection, `insert into stored_files (key, created_at) values ('new.webp', now())`)
   await storage.put('new.webp', Buffer.from('new'), 'image/webp')
   const more = await take(2)
@@ -120,11 +120,11 @@ test('restore reports the first error, even when the target fails afterwards', a
   const { manifest } = await takeBackup(place, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
   let isAway = false
   const leaving: BackupTarget = { ...place, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : place.readPiece(name)) }
-  const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no room'))) }
+  const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no space left'))) }
   await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
 })
 
-test('reads every file again when the last file list is missing', async (t) => {
+test('a backup reads every file again when the last file list is missing', async (t) => {
   const { folder, place } = await newPlace(t)
   const from = await databaseWith(t, 10)
   const source = { connection: from.connection, storage: memory(10), release: 'test' }
@@ -155,7 +155,7 @@ test('the next backup stores a missing picture piece again', async (t) => {
   await checkBackup(place, next.manifest)
 })
 
-test('keeps a file that storage lost, and counts a file that no backup has as missing', async (t) => {
+test('keeps a file that storage lost, and reports a file that no backup has as missing', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)
@@ -229,7 +229,10 @@ async function contents(storage: Storage): Promise<[string, string][]> {
   return all.toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/** Counts the names in memory at the same time: rows of one database result, and keys that a listing yielded since the last statement. */
+/**
+ * Tracks how many names are in memory at the same time. Counts rows of one database result, and keys that a listing yielded since the last
+ * statement.
+ */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0
   let listed = 0

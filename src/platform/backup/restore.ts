@@ -35,9 +35,8 @@ function checkRelease({ migrations, release }: Manifest): void {
 }
 
 /**
- * Restores a backup that passed `checkBackup` into an empty database and, unless it is null, into `storage`. After an error, the database
- * contains none of the rows. The restored files are then removed from the storage if the file list can still be read. The schema is that
- * of the backup; the next startup migrates it.
+ * Restores a backup that passed `checkBackup` into an empty database and, unless it is null, into `storage`. After an error, rolls back all
+ * rows, and removes the restored files if the file list can still be read. Creates the schema of the backup; the next startup migrates it.
  */
 export async function loadBackup(
   place: BackupTarget,
@@ -67,7 +66,7 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // throws the first error even if the cleanup fails; when the target is unavailable, the file list cannot be read either
+    // a failed cleanup must not hide the first error; when the target is unavailable, the file list cannot be read
     if (begun > 0) await takeOut(place, manifest, storage!, begun).catch(() => {})
     throw error
   }

@@ -21,8 +21,8 @@ const LOOK_EVERY_MS = 60_000
 const HELD = 'backup'
 
 /**
- * Makes a backup when the newest backup at the target is older than `everyHours`. All state is at the target, so any process can continue
- * after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
+ * Makes a backup when the newest backup at the target is older than `everyHours`. All state is stored at the target, so any process can
+ * continue after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
  */
 export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** Derives names for the bytes at a target and seals the bytes. The seal is a checksum or, with a passphrase, encryption. */
+/** Names and seals the data of a backup target. The seal is a checksum or, with a passphrase, encryption. */
 export type Seal = {
   /** Returns the name for these bytes. Equal bytes have the same name. With a passphrase, the name reveals nothing about the bytes. */
   nameOf(bytes: Uint8Array): string
@@ -49,10 +49,7 @@ export async function sealOf(record: SealRecord, passphrase: string | null): Pro
   return seal
 }
 
-/**
- * Returns true when the cost is in a safe range. Others may be able to write the record, and the cost determines how much memory scrypt
- * uses.
- */
+/** Returns true when scrypt's cost, which determines its memory use, is in a safe range. An attacker may have changed the record. */
 const isCost = (cost: unknown): cost is number => Number.isSafeInteger(cost) && Number(cost) >= 2 ** 14 && Number(cost) <= 2 ** 20
 
 const plain: Seal = {

@@ -96,7 +96,7 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
 }
 
 /**
- * Compresses bytes if that saves a tenth of a sample, because images are already compressed. The first byte of the result is 1 when
+ * Compresses bytes if that shrinks a sample by at least a tenth. Images are already compressed. The first byte of the result is 1 when
  * compressed, otherwise 0.
  */
 async function pack(bytes: Uint8Array): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
-test('callers during a run share one new run, and runs never overlap', async () => {
+test('callers during a run share the next run, and runs never overlap', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ test('combines all calls of one event loop turn into one run', async () => {
   assert.deepEqual([asked.length, runs], [5, 1])
 })
 
-test('rejects its callers on failure and retries on the next call', async () => {
+test('a failed run rejects its callers, and the next call starts a new run', async () => {
   let fails = true
   const ask = coalesce(async () => {
     if (fails) throw new Error('away')
@@ -47,7 +47,7 @@ test('rejects its callers on failure and retries on the next call', async () => 
   await ask()
 })
 
-test('rejects calls inside a transaction, which could exhaust the connections', async () => {
+test('rejects calls inside a transaction, because waiting there could exhaust the connections', async () => {
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
@@ -60,7 +60,7 @@ test('rejects calls inside a transaction, which could exhaust the connections', 
   assert.equal(runs, 1)
 })
 
-test('waits an event loop turn for further callers', async () => {
+test('a run waits one event loop turn for further callers', async () => {
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const first = ask()

@@ -12,7 +12,7 @@ export type ResponseCache = {
   fresh(): Promise<boolean>
   /** Returns the cached response, or null. It is valid only in the event-loop turn in which `fresh` resolved. */
   get(address: string): CachedResponse | null
-  /** Begins building a response. Call it before the first read. Returns the current turn, or null when nothing can be cached now. */
+  /** Begins building a response. Call it before the first read. Returns the turn for `put`, or null when nothing can be cached now. */
   begin(): number | null
   /** Stores a response that was built after `begin`. `subjects`: everything on which the response depends. */
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void

@@ -4,7 +4,7 @@ import { SizedCache } from './sized-cache.ts'
 
 const create = (maxBytes: number) => new SizedCache<string>(maxBytes, (text) => text.length + 500)
 
-test('returns the last value put at each key', () => {
+test('returns the last value stored under each key', () => {
   const kept = create(100_000)
   kept.put('/a', 'old', ['one'], kept.turn)
   kept.put('/a', 'new', ['one'], kept.turn)
@@ -22,7 +22,7 @@ test('drops exactly the entries of a changed subject', () => {
   assert.deepEqual([kept.has('/b'), kept.bytes], [false, 0])
 })
 
-test('rejects an entry whose computation began before a change', () => {
+test('rejects an entry that was computed before a change of its subject', () => {
   const kept = create(100_000)
   const begun = kept.turn
   kept.drop(['something'])

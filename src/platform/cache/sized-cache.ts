@@ -4,7 +4,7 @@ import type { EncodedBody } from '#platform/http/encoded-body.ts'
 export type CachedResponse = {
   finished: EncodedBody
   type: string
-  /** Headers that all body variants share, without those that differ per request. */
+  /** Headers that all body variants share, without headers that differ per request. */
   headers: Readonly<Record<string, string>>
   /** True when the response shows how many requests the caller has left. */
   showsRate: boolean
@@ -37,7 +37,7 @@ type Entry<V> = {
  * the subjects on which it depends. A value that was begun before a drop may be stale and is rejected.
  */
 export class SizedCache<V> {
-  /** Number of drops so far. */
+  /** Number of drops so far. A value that was begun in an earlier turn may be stale. */
   turn = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()

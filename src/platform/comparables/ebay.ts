@@ -39,7 +39,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
   return {
     name: 'ebay',
     async search({ query, limit }, signal) {
-      // eBay rejects the star, which is its wildcard
+      // eBay rejects an asterisk, because it is a wildcard
       const words = oneLine(query.replaceAll('*', ' ')).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const rows = Math.min(Math.max(limit, 1), MAX_ROWS)

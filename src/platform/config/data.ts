@@ -2,21 +2,21 @@ import { resolve } from 'node:path'
 import { ConfigError, databaseUrl, integer, oneOf, onOff, required, text, url, type Env } from './values.ts'
 
 /**
- * Kind of connection pooler. `transaction`: statements must not be named. `prepared`: the pooler supports named statements, as PgBouncer
+ * Kind of connection pooler. `transaction`: named statements do not work. `prepared`: the pooler supports named statements, as PgBouncer
  * does from 1.21 on.
  */
 type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** URL of the server that bypasses the pooler. */
+  /** URL that leads directly to the server when `url` leads to a pooler. */
   directUrl: string | null
   /** URL of the server itself, for tools. */
   serverUrl: string | null
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** Factor by which timeouts for the database are longer than usual. */
+  /** Factor that multiplies all timeouts for the database. */
   patience: number
 }
 
@@ -43,7 +43,7 @@ export function database(env: Env): Database {
     )
   if (pooler === 'off' && directUrl !== null)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL is only for a DATABASE_URL that leads to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.',
+      'DATABASE_DIRECT_URL is only for a DATABASE_URL that points to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.',
     )
   const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
   const replicaUrl = databaseUrl(env, 'DATABASE_REPLICA_URL')
@@ -74,7 +74,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** Returns the backup target. Unset BACKUP_S3_… settings fall back to those of the image storage. */
+/** Returns the backup target. Unset BACKUP_S3_… settings fall back to the settings of the image storage. */
 function backupPlace(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

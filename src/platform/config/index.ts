@@ -41,7 +41,6 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     searchServer: searchServer(env),
     /** Size of each web process's response cache, in megabytes; 0 disables the cache. */
     responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),
-    /** Memory for hashing a password, in KiB. */
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
@@ -67,7 +66,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     metricsToken: text(env, 'METRICS_TOKEN'),
     /** OTLP target of traces. When it is null, traces are off and their code is not loaded. */
     telemetry: telemetry(env),
-    /** Model provider of the helpers. Which path a helper takes depends only on whether its key is set. */
+    /** Model provider of the helpers, or null. Without one, the helpers work without a model. */
     model: model(env),
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),

@@ -10,7 +10,7 @@ export type Hooks = {
    * must hold locks on the listings.
    */
   listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** Resolves with true when the listing has an order that is neither completed nor undone. */
+  /** Resolves with true when the listing has an order that has not ended. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** Resolves with true when the shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
@@ -23,7 +23,10 @@ export type Hooks = {
   closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
-  /** Removes what others set up for the account or its test account before its email address was verified. */
+  /**
+   * Removes alerts, order updates and the payout account of an account or its test account. Someone else may have set them up before the
+   * email address was verified.
+   */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
@@ -37,7 +40,6 @@ export type Hooks = {
 
   /** Finds and locks the subject of a moderation action. Resolves with null when it does not exist. */
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
-  /** Returns the operator's open tasks. */
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 

@@ -5,7 +5,7 @@ import { base32, isIdOf, newId } from './ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-test('an id contains its kind and sorts by creation time', async () => {
+test('an id starts with its kind and sorts by creation time', async () => {
   const first = newId('lst')
   await new Promise((resolve) => setTimeout(resolve, 3))
   const second = newId('lst')
@@ -13,7 +13,7 @@ test('an id contains its kind and sorts by creation time', async () => {
   assert.ok(first < second)
 })
 
-test('ids created in a row sort in creation order', () => {
+test('ids created in quick succession sort in creation order', () => {
   const made = Array.from({ length: 2_000 }, () => newId('evt'))
   assert.deepEqual(made.toSorted(), made)
   assert.equal(new Set(made).size, made.length)

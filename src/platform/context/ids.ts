@@ -63,7 +63,7 @@ function inTurn(uuid: string): string {
   return `${ms}-7${count.toString(16).padStart(3, '0')}${uuid.slice(18)}`
 }
 
-/** Character codes. The value of a hexadecimal digit is its low four bits, plus nine for a letter of either case. */
+/** Character codes. A hexadecimal digit's value is the low four bits of its code, plus nine for a letter. */
 const [DASH, LETTERS] = [45, 64]
 
 /** Encodes the 128 bits of a UUID in groups of five, after two leading zero bits. */

@@ -54,7 +54,6 @@ export type Context = {
   requestLog: RequestLog
   visits: Visits
   rateLimits: RateLimits
-  /** Search engine of the market. */
   search: SearchEngine
   responseCache: ResponseCache
   /** Live streams, which notify the open pages of this process of changes. */
@@ -126,8 +125,8 @@ export type System = { kind: 'system' }
 
 /**
  * Runs `work` in a transaction and retries after a deadlock. Inside an open transaction, joins that transaction, so that actions can be
- * combined. Reads use the transaction: they need no second connection and no stale replica (spec: completions 12). `account`: account
- * that caused the transaction.
+ * combined. Reads use the transaction: they need no second connection and never see a stale replica (spec: completions 12). `account`:
+ * account that caused the transaction.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)

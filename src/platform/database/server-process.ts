@@ -46,8 +46,8 @@ export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10)
 }
 
 /**
- * True when the working folder of the process is the cluster's folder, even after the folder was moved. Null without permission to read it,
- * such as for root in a container.
+ * True when the working folder of the process is the cluster's folder, even after the folder was moved. Null when permission to read it is
+ * missing, which can happen even to root in a container.
  */
 function standsIn(pid: number, cluster: string): boolean | null {
   try {

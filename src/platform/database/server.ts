@@ -36,18 +36,18 @@ async function look(name: string, url: string, directUrl: string | null): Promis
   if (direct.isPooler)
     throw new DatabaseStartError(
       'unsupported_server',
-      'DATABASE_DIRECT_URL also leads to a pooler; it must be the address of the server itself.',
+      'DATABASE_DIRECT_URL also points to a pooler; it must be the address of the server itself.',
     )
   if (direct.database !== seen.database)
     throw new DatabaseStartError(
       'unsupported_server',
-      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; they must lead to the same one.',
+      'DATABASE_URL and DATABASE_DIRECT_URL point to different databases. They must point to the same one.',
     )
   return direct
 }
 
 const POOLER =
-  'DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL to the server itself: locks and notifications need a session.'
+  'DATABASE_URL points to a pooler. Set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL to the server itself: locks and notifications need a session.'
 
 const NO_NAMES =
   'DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
@@ -83,7 +83,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    // a pooler gives each client a number of its own instead of the backend's pid
+    // a pooler gives each client its own number instead of the backend's pid
     const isPooler = (client as unknown as { processID: number }).processID !== found.pid
     return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {

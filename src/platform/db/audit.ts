@@ -37,7 +37,7 @@ export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<F
 
 async function onConnection<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: 'marketplace audit' })
-  // the pending query already fails when the connection is lost
+  // a lost connection also fails the pending query, which reports it
   client.on('error', () => {})
   await client.connect()
   try {

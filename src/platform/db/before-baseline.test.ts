@@ -10,14 +10,14 @@ const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 /** Limits the test to the baseline migration. */
 const only = new Set(['0001_baseline.sql'])
 
-describe('database from before the baseline', () => {
+describe('databases from before the baseline', () => {
   let database: TestDatabase
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
 
   /**
-   * Replaces the recorded migrations with `count` old ones, as a commit before the baseline recorded them. `last` is the name of the last
-   * one.
+   * Replaces the recorded migrations with `count` old ones, as a commit before the baseline would have recorded them. `last` is the newest
+   * name.
    */
   const recordOld = async (count: number, last: string) => {
     await query(`alter table schema_migrations add column stops_earlier boolean not null default true`)

@@ -24,7 +24,7 @@ const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
  * Compares `max_connections` with the connections that the processes on this database may open. Assumes that all processes have the
- * settings of this process. Logs a warning when all processes together exceed the limit, because other processes may stop soon.
+ * settings of this process. Only logs a warning when all processes together exceed the limit, because other processes may stop soon.
  * @throws {ConnectionBudgetError} when this process alone exceeds the limit.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Wanted): Promise<void> {

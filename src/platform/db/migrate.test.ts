@@ -112,7 +112,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
   })
 
-  it('rejects a changed file of an applied migration', async () => {
+  it('rejects a change in the file of an applied migration', async () => {
     await migrate(database.connection, { folder })
     file('0001_things.sql', 'create table things (id bigint primary key)')
     await refuses(/0001_things\.sql was changed/)

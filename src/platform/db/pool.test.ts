@@ -82,7 +82,7 @@ describe('connection pool', () => {
     }
   })
 
-  it('prepares again after a table changed under a prepared “select *”', async () => {
+  it('prepares a “select *” again after its table changed', async () => {
     const client = await database.pools.requests.connect()
     try {
       await client.query('create temp table t (a int)')
@@ -170,7 +170,7 @@ describe('connection pool', () => {
     await assert.rejects(asked, DatabaseAway)
   })
 
-  it('logs a connection lost in service once, and none lost while the pool ends', async () => {
+  it('logs a lost connection once, but none that is lost while the pool ends', async () => {
     const told: string[] = []
     const pools = openPools(database.connection, { log: { warn: (_, message) => told.push(message) } })
     const lose = async (before = async () => {}) => {

@@ -83,8 +83,8 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 
 /**
  * Converts the timeouts to settings for a pooler, where a connection keeps no settings between transactions. Each transaction sets the
- * timeouts in the message that begins it. A statement outside a transaction has the timeout of the client, and that of the role if one is
- * set.
+ * timeouts in the message that begins it. A statement outside a transaction is limited by the client's timeout, and by the role's timeout
+ * if one is set.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,

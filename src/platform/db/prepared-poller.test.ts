@@ -18,7 +18,7 @@ async function open(t: TestContext, text: string, settings: Settings = {}) {
   return { connection, asked }
 }
 
-test('returns rows as text, and an empty list for no rows', async (t) => {
+test('the poller returns rows as text, and an empty list without rows', async (t) => {
   const { asked } = await open(t, `select n, null, 'é' from generate_series(1, $1::int) n`)
   assert.deepEqual(await asked.ask('2'), [
     ['1', null, 'é'],
@@ -28,12 +28,12 @@ test('returns rows as text, and an empty list for no rows', async (t) => {
   assert.deepEqual(await asked.ask(null), [])
 })
 
-test('plans the statement once for any number of calls', async (t) => {
+test('the poller plans its statement once for any number of calls', async (t) => {
   const { asked } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
   for (let n = 1; n <= 3; n++) assert.deepEqual(await asked.ask('test'), [[String(n), '0']])
 })
 
-test('passes on server errors and continues to work', async (t) => {
+test('the poller reports a server error and continues to work', async (t) => {
   const { asked } = await open(t, 'select 6 / $1::int')
   const refused = () => assert.rejects(asked.ask('0'), (error: DatabaseError) => error.code === '22012')
   await refused()
@@ -42,7 +42,7 @@ test('passes on server errors and continues to work', async (t) => {
   assert.deepEqual(await asked.ask('3'), [['2']])
 })
 
-test('reconnects after its connection was lost', async (t) => {
+test('the poller reconnects after its connection was lost', async (t) => {
   const { asked, connection } = await open(t, 'select pg_backend_pid() where $1::text is null')
   const [[first]] = (await asked.ask(null)) as [[string]]
   const other = new Client(connection)
@@ -55,14 +55,14 @@ test('reconnects after its connection was lost', async (t) => {
   assert.notEqual(second, first)
 })
 
-test('gives up on a slow response and never returns it to the next call', async (t) => {
+test('the poller gives up on a slow response and never returns it to the next call', async (t) => {
   const { asked } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
   await asked.ask('0')
   await assert.rejects(asked.ask('0.5'), DatabaseAway)
   assert.deepEqual(await asked.ask('0.01'), [['', '0.01']])
 })
 
-test('opens no connection after it ended', async (t) => {
+test('the poller opens no connection after it has ended', async (t) => {
   const { asked } = await open(t, 'select $1')
   await asked.ask('1')
   await asked.end()

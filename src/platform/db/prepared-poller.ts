@@ -18,8 +18,8 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. By default the server
- * planned every call, which took two thirds of the time of this small statement.
+ * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. By default, the server plans
+ * every call, which takes two thirds of the time of such a small statement.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
@@ -94,7 +94,7 @@ const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   })
 
 type Callback = (error: Error | null, rows?: PlainRow[]) => void
-/** Connection with the members that pg's types omit. A custom query object calls them in the same way as pg's own query. */
+/** Connection with the members that pg's types omit. A custom query object calls them as pg's own query object does. */
 type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
 
 /** Query object for pg's client that keeps all values as text. */

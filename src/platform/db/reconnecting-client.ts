@@ -11,7 +11,7 @@ export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
  * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used. `lost` runs when a connection
- * ends. Rejects when the first connection fails. A server that cannot reach this machine drops the connection after 30 s.
+ * ends. Rejects when the first connection fails. When the server can no longer reach this machine, it drops the connection after 30 s.
  */
 export async function openReconnectingClient(
   connection: ClientConfig,

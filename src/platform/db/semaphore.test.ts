@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { DatabaseAway } from '#platform/errors/database-away.ts'
 import { Semaphore } from './semaphore.ts'
 import { transact } from './transaction.ts'
+import { until } from '#test/until.ts'
 
 describe('semaphore', () => {
   it('admits callers in FIFO order, one at a time', async () => {
@@ -52,7 +53,7 @@ describe('transactions that wait for a lock', () => {
     const waiting = Promise.all(Array.from({ length: 30 }, (_, n) => wait(n)))
     try {
       const { requests } = database.pools
-      for (let tries = 0; requests.totalCount - requests.idleCount < 3 && tries < 200; tries++) await sleep(5)
+      await until('three busy connections', () => requests.totalCount - requests.idleCount >= 3)
       return await Promise.race([work(), sleep(1_500).then(() => assert.fail('no connection was left'))])
     } finally {
       await holder.query('rollback')

@@ -45,7 +45,7 @@ export class Semaphore {
     })
   }
 
-  /** Passes the slot to the oldest waiter. The slot becomes free only without waiters, so no later caller overtakes them. */
+  /** Passes the slot to the oldest waiter. The slot becomes free only when no one waits, so that no later caller overtakes a waiter. */
   #pass(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#free++

@@ -1,15 +1,15 @@
 // Generated from the migrated schema by bin/schema.ts; do not edit.
 import type { ColumnType } from 'kysely';
 
-/** May be left out at insert: the database has a default. */
+/** Optional at insert: the database has a default. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
-/** Made by the database, never written. */
+/** Computed by the database; never written. */
 export type Computed<T> = ColumnType<T, never, never>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** Read as parsed, to be checked; written as `JSON.stringify(value)`, since pg would make a Postgres array of a list. */
+/** Read as parsed JSON, to be validated. Written as `JSON.stringify(value)`, because pg would turn a list into a Postgres array. */
 export type Json = ColumnType<unknown, string, string>;
 
 export interface AccountUseTable {

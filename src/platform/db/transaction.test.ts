@@ -24,7 +24,7 @@ describe('transaction', () => {
   })
   after(() => database.drop())
 
-  const raise = (code: string) => Object.assign(new Error('as the database says it'), { code })
+  const raise = (code: string) => Object.assign(new Error('an error with a database code'), { code })
 
   it('rejects every way to get a second connection inside a transaction', async () => {
     const { requests, jobs } = database.pools
@@ -53,7 +53,7 @@ describe('transaction', () => {
   it('sends BEGIN with the first statement, and nothing without statements', async (t) => {
     const sent = await statementsOf(t, async () => {
       await inTransaction(ctx, async () => {})
-      await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('before anything was asked'))))
+      await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('failed before the first statement'))))
     })
     assert.deepEqual(sent, [])
     const client = await database.pools.requests.connect()
@@ -97,7 +97,7 @@ describe('transaction', () => {
     })
   })
 
-  it('does not restrict work that continues after the transaction', async () => {
+  it('allows queries in work that continues after the transaction', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const later = await inTransaction(ctx, async () => {
       const going = ended.then(() => sql<{ n: number }>`select 1 as n`.execute(ctx.db))
@@ -125,7 +125,7 @@ describe('transaction', () => {
     assert.deepEqual([result, told, rows[0]!.n], [3, 1, 1])
   })
 
-  it('retries when a record disappears, and gives up after three attempts', async () => {
+  it('retries when an expected record is missing, and gives up after three attempts', async () => {
     let tries = 0
     const gone = async (tx: Tx): Promise<unknown> => {
       tries++

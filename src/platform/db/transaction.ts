@@ -21,7 +21,7 @@ const inside = new AsyncLocalStorage<Try>()
 /** True when the caller runs inside a transaction, and therefore already holds a connection. */
 export const holdsConnection = (): boolean => inside.getStore()?.open === true
 
-/** Creates the error for a request of a second connection inside a transaction, which is a bug in this code base. */
+/** Creates the error for code that requests a second connection inside a transaction, which is a bug. */
 export const secondConnection = (): Error =>
   new Error('This code runs inside a transaction and requested a second connection. Use the context of the transaction.')
 

@@ -39,7 +39,7 @@ function egressOf(t: TestContext, options: Partial<EgressOptions> = {}) {
   return (port: number, host = '127.0.0.1') => egress.post(`http://${host}:${port}/hook`, { body: '{}' })
 }
 
-test('sequential posts to one origin share a connection; overlapping ones use several', async (t) => {
+test('sequential posts to one origin share a connection, and concurrent ones use several', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => void setTimeout(() => socket.write(OK), 20))
   const post = egressOf(t)
   for (let n = 0; n < 5; n++) assert.equal((await post(port)).status, 200)

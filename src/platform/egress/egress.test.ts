@@ -16,7 +16,7 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Stands for a private service, such as the database, the cloud metadata service or the router. No request may reach it. */
+/** Represents a private service, such as the database, the cloud metadata service or the router. No request may reach it. */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {
@@ -167,7 +167,7 @@ describe('hostile addresses in public mode', () => {
   })
 
   test('rejects the same hosts behind a redirect from an allowed host', async () => {
-    // 127.0.0.2 stands for the internet and is on the allow list. 127.0.0.1, the canary, is not on the list.
+    // 127.0.0.2 represents the internet and is on the allow list. 127.0.0.1, the canary, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()

@@ -35,8 +35,8 @@ async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
 }
 
 /**
- * Creates a lookup that uses the system's resolver, which knows /etc/hosts and container names. Runs two lookups at once. Each lookup
- * occupies one of Node's four threads, which file access also needs.
+ * Creates a lookup that uses the system's resolver, which knows /etc/hosts and container names. Runs at most `atOnce` lookups concurrently.
+ * Each lookup occupies one of Node's four threads, which file access also needs.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
   let running = 0

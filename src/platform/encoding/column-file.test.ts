@@ -5,8 +5,8 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DamagedFile, openColumns, writeColumns } from './column-file.ts'
+import { until } from '#test/until.ts'
 
 const KINDS = { ids: Uint32Array, prices: Float64Array, none: Int8Array }
 const parts = [
@@ -91,14 +91,14 @@ test('a killed write leaves the old file intact, and its partial file is removed
     await writeColumns(${JSON.stringify(path)}, (function* () { for (let n = 0; n < 5000; n++) yield { column: 'ids', part } })(), async () => ({}))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', endless], { stdio: 'ignore' })
   const left = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'))
-  for (let tries = 0; (await left()).length === 0 && tries < 1_000; tries++) await sleep(10)
+  await until('the partial file', async () => (await left()).length > 0)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const [rest] = await left()
   assert.ok(rest)
   assert.deepEqual((await readBack(path))?.about, { of: 'a test' })
   await writeColumns(path, parts, about)
-  assert.deepEqual(await left(), [rest], 'another process may still be writing it')
+  assert.deepEqual(await left(), [rest], 'keeps the partial file of a process that may still be writing')
   const long = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, rest), long, long)
   await writeColumns(path, parts, about)

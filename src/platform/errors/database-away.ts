@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg'
 
 /**
- * Reports that the connection to the database failed or that none was available. It is created where the error occurs, because the error
- * code alone also fits a lost client or a missing file.
+ * Reports that the connection to the database failed or that none was available. Code creates it where the error occurs, because the error
+ * code alone could also mean a lost client or a missing file.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
 
-/** Converts pg's connection errors to `DatabaseAway`. Returns other errors, such as those of the server, unchanged. */
+/** Converts pg's connection errors to `DatabaseAway`. Returns other errors, such as errors of the server, unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseAway) return error
   const { code } = error as { code?: unknown }

@@ -46,7 +46,7 @@ export type ErrorDetails = {
   param?: string
   code?: ErrorCode | OfferStatus
   headers?: Record<string, string>
-  /** Further fields that the caller needs. */
+  /** Additional fields of the error response. */
   more?: Record<string, unknown>
   cause?: unknown
 }

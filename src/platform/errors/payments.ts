@@ -1,8 +1,8 @@
 export type PaymentsReason = 'refused' | 'no_funds' | 'unavailable' | 'unknown' | 'bad_signature' | 'bad_event'
 
 /**
- * Failed call to the payment provider; the message is safe to show. `refused` and `no_funds`: nothing was done, and `no_funds` can be
- * retried. `unavailable`: may have been done, retry. `unknown`: undecided for this request only, so the caller continues with the next
+ * Failed call to the payment provider; the message is safe to show. `refused` and `no_funds`: nothing happened; `no_funds` can be retried.
+ * `unavailable`: the provider may have acted, so retry. `unknown`: only this request is undecided, so the caller continues with the next
  * request.
  */
 export class PaymentsError extends Error {

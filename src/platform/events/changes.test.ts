@@ -8,6 +8,7 @@ import { beginning, followFrom, mayBeIn, type Poll } from './changes.ts'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
+import { until } from '#test/until.ts'
 
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
@@ -54,7 +55,7 @@ describe('following changes', () => {
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     at.settled = 200
-    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    assert.ok(await follow.next(() => assert.fail('no change is reported')))
     // transactions below 200 have ended, but after the crash only those below 150 are in the log
     committed.push({ tx: 150, id: 'after' })
     at.settled = 151
@@ -79,7 +80,7 @@ describe('following changes', () => {
     at.settled = 5_000
     const start = beginning(await read(null))
     const follow = followFrom(start, read, nameOf)
-    assert.ok(await follow.next(() => assert.fail('nothing changed')))
+    assert.ok(await follow.next(() => assert.fail('no change is reported')))
     assert.ok(mayBeIn(await read(null), follow.place()))
     // a backup that was restored in a new cluster also has the first timeline
     at.settled = 900
@@ -96,7 +97,7 @@ describe('following changes', () => {
     committed.push({ tx: 100, id: 'a' })
     await assert.rejects(
       follow.next(() => {
-        throw new Error('no room')
+        throw new Error('the handler failed')
       }),
       /no room/,
     )
@@ -141,16 +142,14 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     process.kill(rows[0]!.pid, 'SIGKILL')
     await client.end().catch(() => {})
     let wasAway = false
-    for (let tries = 0; tries < 500; tries++) {
-      const answers = await pool.query('select 1').then(
+    await until('the restart of the database', async () => {
+      const responds = await pool.query('select 1').then(
         () => true,
         () => false,
       )
-      if (answers && wasAway) return
-      wasAway ||= !answers
-      await sleep(20)
-    }
-    assert.fail('the database did not come back')
+      wasAway ||= !responds
+      return responds && wasAway
+    })
   }
 
   await change('first')

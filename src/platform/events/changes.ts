@@ -1,6 +1,6 @@
 /** Retention of changes in seconds. A follower that is slower may miss changes. */
 export const CHANGES_RETENTION_SECONDS = 3_600
-/** Longest allowed transaction. The time of a change is when it was made, but the change becomes visible only after its commit. */
+/** Longest allowed transaction. A change has the time at which it was made, but becomes visible only at commit. */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
 /** Returns true when all changes since a poll are still recorded. Both arguments are in seconds. */
@@ -8,7 +8,7 @@ export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean =
 
 /**
  * Position of a follower in the changes. It has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
- * and `timeline` are those of the last poll.
+ * and `timeline` come from the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 

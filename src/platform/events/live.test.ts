@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLive, LIVE_LIMITS, type Live, type LiveReader } from './live.ts'
+import { until } from '#test/until.ts'
 
 const world = { now: () => new Date(), chance: () => 0.5 }
 
@@ -36,7 +37,7 @@ describe('live event streams', () => {
     }
     assert.equal(live.count(), 0)
     const text = await readAll(stream)
-    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} pieces were kept`)
+    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} events were buffered`)
   })
 
   test('combines many concurrent changes into one “all” event', async (t) => {
@@ -52,7 +53,7 @@ describe('live event streams', () => {
     )
   })
 
-  test('limits open streams per process, but lets a reader replace its own', (t) => {
+  test('limits open streams per process, but lets a reader replace its own stream', (t) => {
     const live = made(t, { most: 2 })
     assert.ok(live.open(reader('usr_1')))
     assert.ok(live.open(reader('usr_2')))
@@ -61,7 +62,7 @@ describe('live event streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('sends heartbeats, and checks sessions one at a time, closing ended ones', async (t) => {
+  test('sends heartbeats, and closes streams with ended sessions, checking one session at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let stands = true
     let atOnce = 0
@@ -77,17 +78,16 @@ describe('live event streams', () => {
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
     // a stream that no one reads would be closed silently
     const reading = Promise.all(streams.map(readAll))
-    for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
+    await until('two checks of each session', () => looked >= 6)
     assert.equal(live.count(), 3, 'streams with a valid session stay open')
     stands = false
-    for (let tries = 0; tries < 500 && live.count() > 0; tries++) await sleep(10)
-    assert.equal(live.count(), 0)
+    await until('the end of the streams', () => live.count() === 0)
     const texts = await reading
     for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
     assert.equal(most, 1)
   })
 
-  test('a stream without database notifications receives “all”, and its event ids stop advancing', async (t) => {
+  test('without database notifications, a stream receives “all” and its event ids stop advancing', async (t) => {
     const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

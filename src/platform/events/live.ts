@@ -38,7 +38,7 @@ type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Maximum number of changes to send individually. For more changes, the page is told to reload everything. */
+/** Maximum number of changes to send individually. For more changes, the page gets one instruction to reload everything. */
 const TOLD_APART = 50
 /** Maximum number of chunks that wait for a slow reader. When it is reached, the stream ends, and a live page reconnects. */
 const PIECES = 32

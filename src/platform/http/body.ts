@@ -61,7 +61,10 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
   return empty && kind !== 'multipart' ? 'none' : kind
 }
 
-/** Names the media type that was sent, because tools choose one by default: curl's `-d` sends a form. Never repeats unknown text. */
+/**
+ * Names the media type in the error message, because tools choose one by default: curl's `-d` sends a form. Never repeats other text from
+ * the header.
+ */
 function told(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'
   return Object.hasOwn(MEDIA_TYPES, mediaType) && header.trim().toLowerCase() === mediaType ? mediaType : 'another'

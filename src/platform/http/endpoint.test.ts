@@ -13,7 +13,7 @@ const common = {
   handle: async () => ok(null),
 } as const
 
-test('endpoint types require effects for writes and forbid them for reads', () => {
+test('the endpoint type requires declared effects for writes and forbids them for reads', () => {
   assert.deepEqual(endpoint({ ...common, method: 'POST', effects: [] }).effects, [])
   assert.deepEqual(endpoint({ ...common, method: 'DELETE', effects: ['loss'] }).effects, ['loss'])
   assert.equal(endpoint({ ...common, method: 'GET' }).effects, undefined)
@@ -25,7 +25,7 @@ test('endpoint types require effects for writes and forbid them for reads', () =
   endpoint({ ...common, method: 'GET', effects: [] })
 })
 
-test('requires a year between deprecation and sunset, and sends both headers', () => {
+test('requires at least a year between deprecation and sunset, and sends both headers', () => {
   const going = { since: '2026-11-22', until: '2027-11-22', instead: 'Use y.' }
   assert.deepEqual(endpoint({ ...common, method: 'GET', deprecated: going }).deprecated, going)
   assert.throws(

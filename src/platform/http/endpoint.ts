@@ -78,7 +78,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   files?: { name: string; many?: true; words: string }
   /** True when the endpoint sets or removes a cookie. */
   cookies?: true
-  /** True when the payment provider may decline the request with 402. */
+  /** True when the payment provider may decline the payment. The response is then 402. */
   pays?: true
   /** Webhook events that are sent to the URL which this endpoint sets, with their schemas. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
@@ -96,7 +96,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   approvalText?: string
   /** Describes the scope when the scope depends on the request. `access` then requires `read`, and the handler checks the rest. */
   scopeBy?: string
-  /** Describes to the owner what a request does that waits for approval. */
+  /** Describes a waiting request to the key's owner, who must approve it. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
   /** True when `prepare` performs the action in its own transactions, and `handle` only records the result. */
   actsInPrepare?: true
@@ -135,8 +135,8 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
  * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
- * sessions, and keys with the scope, or with one of two scopes for the seller and the buyer. `session` allows sessions, and `tester` also
- * test keys of kind `api`. `operator` allows operators; all other sessions get 404.
+ * sessions and keys with the scope. Of two scopes, one is for the seller and the other for the buyer. `session` allows sessions, and
+ * `tester` also test keys of kind `api`. `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }

@@ -163,7 +163,7 @@ async function respond(
 
 /**
  * True when compression is safe for this caller. The length of a compressed response can reveal its secrets (BREACH, decision 18). Browsers
- * send the session cookie also with requests from other sites, but only its owner sends a key.
+ * also send the session cookie with requests from other sites, but only the owner of a key sends the key.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

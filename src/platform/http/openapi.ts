@@ -51,8 +51,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     info: {
       title: 'Resale marketplace API',
       version: '1',
-      summary: 'Provides everything that the marketplace app does.',
-      description: `Sellers run shops; buyers search, make offers and buy. Clients must ignore unknown fields. Service ${version}.`,
+      summary: 'The HTTP API for everything that the marketplace app does.',
+      description: `Sellers run shops; buyers search, make offers and buy. Clients must ignore unknown fields. Service version ${version}.`,
       contact: { name: 'Documentation', url: `${publicUrl}/docs` },
       license: { name: 'Proprietary', url: `${publicUrl}/terms` },
     },
@@ -127,8 +127,8 @@ const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
 
 /** Returns the schema of a request body. JSON and forms share one named schema, but a body with files has its own. */
 function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
-  if (kind === 'csv') return { type: 'string', description: 'The table, with a header row.' }
-  if (kind === 'raw') return { type: 'object', description: 'The signed bytes, unchanged.' }
+  if (kind === 'csv') return { type: 'string', description: 'The CSV, with a header row.' }
+  if (kind === 'raw') return { type: 'object', description: 'The body exactly as it was signed.' }
   if (kind === 'multipart' && files && body instanceof z.ZodObject) return body.extend({ [files.name]: filesOf(files) })
   return accepts.includes('form') ? namedBody(id, body) : body
 }

@@ -16,7 +16,7 @@ describe('form parser', () => {
     ['a[b][c][d]=1&[x]=2&a[=3', { 'a[b][c][d]': '1', '[x]': '2', 'a[': '3' }],
     ['&&a=1&', { a: '1' }],
   ] as const) {
-    test(form, () => assert.deepEqual(plain(form), object))
+    test(`parses the form body ${form}`, () => assert.deepEqual(plain(form), object))
   }
 
   test('accepts the maximum number of pairs and rejects one more with a clear message', () => {

@@ -10,11 +10,11 @@ type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: numbe
 
 /** Maximum number of parsed requests without a response per connection (spec: completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Number of requests in flight at which parsing resumes. The distance to the maximum lets one pause serve several requests. */
+/** Number of requests in flight at which parsing resumes. The gap below the maximum makes pauses rarer. */
 const RESUME_AT = 8
 /** Maximum number of pipelined requests that run at the same time, over all connections. */
 const MOST_RUNNING = 4
-/** Time in ms after which a streaming response or slow body gives its turn to the next request. */
+/** Time in ms after which a streaming response or slow body passes its slot to the next request. */
 const LONGEST_TURN_MS = 1_000
 /** Return value of the callback that stops the parser after the headers and keeps its state (`HPE_PAUSED` in llhttp). */
 const STOP_PARSING = 21

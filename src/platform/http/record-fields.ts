@@ -12,7 +12,7 @@ export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
 export const idParams = (of: string) => z.object({ id: id(of) })
 
 /** Defines an amount in responses. The service stores cents, and responses contain dollars (spec: interface, Conventions 4). */
-export const dollars = (words: string) => z.number().describe(`${words}, in US dollars.`)
+export const dollars = (words: string) => z.number().describe(`${words.replace(/[;:]|$/, ', in US dollars$&')}.`)
 
 /** Defines a count, which is never negative. */
 export const count = (words: string) => z.int().meta({ description: words, minimum: 0 })
@@ -41,11 +41,9 @@ export const deleted = () => z.literal(true).describe('The record was deleted.')
 /** Defines a list of allowed strings that client generators convert to one named type. Create each name only once. */
 export const namedEnum = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })
 
-/** Reference to a shop. */
 export const ShopRef = z.object({ slug: shopSlug(), name: z.string().describe('Name of the shop.') }).meta({ id: 'ShopRef' })
 /** Reference to a user that contains only the name. */
 export const PersonRef = z.object({ name: z.string().describe('Name of the person.') }).meta({ id: 'PersonRef' })
-/** Reference to a listing. */
 export const ListingRef = z.object({ id: id('listing'), title: z.string().describe('Title of the listing.') }).meta({ id: 'ListingRef' })
 /** Reference to a user in responses for operators. */
 export const AccountRef = z.object({ id: id('account'), name: z.string().describe('Name of the person.') }).meta({ id: 'AccountRef' })

@@ -242,7 +242,7 @@ describe('error envelope', () => {
     assert.equal(came.headers['connection'], 'close')
   })
 
-  test('ignores an unexpected body', async () => {
+  test('ignores the body of a request that needs none', async () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key, raw: { type: 'text/plain', bytes: 'hello' } })).status, 200)
     assert.equal((await app.call('POST', '/v1/exports', { cookie: ana.cookie, raw: { type: 'text/plain', bytes: 'hello' } })).status, 202)
   })
@@ -271,7 +271,7 @@ describe('error envelope', () => {
     assert.equal(one.headers['x-content-type-options'], 'nosniff')
   })
 
-  test('answers a second request on the connection after it rejected the first', async () => {
+  test('after a rejected request, the connection serves a second request', async () => {
     const socket = connect(app.port, '127.0.0.1')
     await once(socket, 'connect')
     const request = (path: string) => head(`GET ${path} HTTP/1.1\nHost: localhost\nAuthorization: Bearer ${ana.key}`)

@@ -29,7 +29,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   }
   if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()
   if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
-    throw new ApiError('permission', 'This is only for a test world: use a test key of kind "api", or a signed-in session.', {
+    throw new ApiError('permission', 'This is only for test mode: use a test key of kind "api", or a signed-in session.', {
       code: 'scope',
     })
   }
@@ -53,7 +53,7 @@ const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who ===
 
 /** Creates a 403 error with the code `test_data`: the session shows test data, but the endpoint is about the account itself. */
 export const onTestData = (): ApiError =>
-  new ApiError('permission', 'This belongs to your account, but your session shows test data. Leave the test data first.', {
+  new ApiError('permission', 'This belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
   })
 

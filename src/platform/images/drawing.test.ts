@@ -64,5 +64,5 @@ test('renders a share card with its title, price and photo', async () => {
   assert.ok(share(0, 0, 500, 630, (r, _g, b) => b > 200 && r < 60) > 0.95, 'the photo')
   assert.ok(share(560, 150, 400, 140, dark) > 0.1, 'the title')
   assert.ok(share(560, 478, 170, 96, dark) > 0.05, 'the price')
-  assert.equal(share(560, 310, 400, 150, dark), 0, 'nothing between')
+  assert.equal(share(560, 310, 400, 150, dark), 0, 'the background between them')
 })

@@ -6,7 +6,7 @@ const NARROW = { sizePx: 68, widthPx: 584, most: 4 }
 
 test('renders text in the bundled font', async () => {
   const width = await widthOf('resale', 34)
-  assert.ok(width > 92 && width < 104, `${width} px: another face`)
+  assert.ok(width > 92 && width < 104, `${width} px: this is another font`)
 })
 
 test('wraps a title to the allowed lines and width, with an ellipsis when cut', async () => {

@@ -43,7 +43,7 @@ async function take(bytes: Buffer, by: Images = images): Promise<Picture> {
 async function assertOnlyPixels(picture: Picture, name: string): Promise<void> {
   for (const variant of picture.variants) {
     const bytes = await readFile(variant.path)
-    assert.equal(bytes.includes(CANARY), false, `${name}: ${variant.size} holds the canary`)
+    assert.equal(bytes.includes(CANARY), false, `${name}: ${variant.size} still contains the planted metadata`)
     const { format, exif, xmp, iptc, orientation, pages } = await sharp(bytes).metadata()
     assert.deepEqual(
       [format, exif, xmp, iptc, orientation, pages ?? 1],
@@ -90,7 +90,7 @@ describe('accepted pictures', () => {
     }
   })
 
-  test('keeps transparency', async () => {
+  test('keeps the transparency of a picture', async () => {
     const picture = await take(await pngWithMetadata())
     assert.equal((await sharp(picture.variants[0]!.path).metadata()).hasAlpha, true)
   })
@@ -99,7 +99,7 @@ describe('accepted pictures', () => {
     const inputs = { jpegWithMetadata, pngWithMetadata, webpWithMetadata, avifWithMetadata }
     for (const [name, make] of Object.entries(inputs)) {
       const bytes = await make()
-      assert.ok(bytes.includes(CANARY), `${name} carries the canary to begin with`)
+      assert.ok(bytes.includes(CANARY), `${name} contains the planted metadata before processing`)
       await assertOnlyPixels(await take(bytes), name)
     }
   })
@@ -152,9 +152,9 @@ describe('rejected pictures', () => {
         refused += 1
         assert.ok(outcome instanceof ImageError, `${name}: ${outcome.message}`)
         assert.notEqual(outcome.reason, 'unavailable', name)
-        assert.equal(outcome.message.includes(root), false, 'no path in a message')
+        assert.equal(outcome.message.includes(root), false, 'the message contains no path')
       } else {
-        assert.equal(expect, 'either', `${name} was taken`)
+        assert.equal(expect, 'either', `${name} was accepted`)
         await assertOnlyPixels(outcome as Picture, name)
       }
     }

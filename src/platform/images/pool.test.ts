@@ -46,7 +46,7 @@ test('a decoder crash fails only its own picture', async () => {
   await images.close()
 })
 
-test('decoder runs with a lower priority than the service', async () => {
+test('the decoder runs with a lower priority than the service', async () => {
   const images = createImages({ workers: 1, childPath: await brokenDecoder('idle', 'done(job)') })
   const { width: pid } = await images.process(good, root)
   assert.equal(getPriority(pid), Math.min(constants.priority.PRIORITY_LOW, getPriority() + 8))
@@ -71,7 +71,7 @@ test('fails a picture above the decoder’s memory limit and processes the next 
   await images.close()
 })
 
-test('rejects as busy when the queue is full, and processes the others', async () => {
+test('rejects a picture as busy when the queue is full, and processes the others', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
@@ -101,7 +101,7 @@ test('stops an idle decoder and starts another for the next picture', async () =
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
 })
 
-test('close fails running and queued pictures', async () => {
+test('closing the pool fails running and queued pictures', async () => {
   const childPath = await brokenDecoder('never', '')
   const images = createImages({ workers: 1, childPath })
   const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -110,7 +110,7 @@ test('close fails running and queued pictures', async () => {
   for (const outcome of await outcomes) assert.equal(outcome.status, 'rejected')
 })
 
-test('idle decoder does not keep the process alive and receives no secrets', async () => {
+test('an idle decoder does not keep the process alive and receives no secrets', async () => {
   const childPath = await brokenDecoder('env', `process.send({ kind: 'done', id: job.id, picture: process.env })`)
   const script = `
     import { createImages } from '#platform/images/index.ts'

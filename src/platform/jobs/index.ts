@@ -13,7 +13,7 @@ import type { PeriodicJob } from './periodic.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
-/** Work outside the queue, where a long task would delay other jobs. */
+/** Work that runs outside the queue, because a long task in the queue would delay other jobs. */
 export type Loop = {
   /** Starts the loop. `alone`: no other process works on this database. `pulse` reports writes to pollers. */
   start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>

@@ -7,8 +7,8 @@ import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker and the test clock repeat it. Without `asks`, the context rejects calls to external
- * services. `run` must check `stopped` between items.
+ * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. Without `asks`,
+ * the context rejects calls to external services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
@@ -79,8 +79,8 @@ export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortS
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items one after another. `failed` handles an error and should move the item behind the others. Stops when an external service
- * is unavailable or the process stops; the next run continues. Returns the number of items done.
+ * Processes items one after another. `failed` handles an error and should postpone the item. Stops when an external service is unavailable
+ * or the process stops; the next run continues. Returns the number of items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],

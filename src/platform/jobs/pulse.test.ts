@@ -17,13 +17,13 @@ const IDLE_MOST = 2
 test('polls at once after a write, and otherwise when its interval has passed', () => {
   const now = performance.now()
   const pulse = (changedAt: number) => ({ changedAt: () => changedAt, stop: async () => {} })
-  assert.equal(isTime(pulse(0), undefined, 10_000), true, 'the first time')
-  assert.equal(isTime(pulse(now - 50), now - 100, 10_000), true, 'a write happened since')
-  assert.equal(isTime(pulse(now - 100), now - 50, 10_000), false, 'no write happened since')
-  assert.equal(isTime(pulse(now - 20_000), now - 10_000, 10_000), true, 'it is time')
+  assert.equal(isTime(pulse(0), undefined, 10_000), true, 'polls the first time')
+  assert.equal(isTime(pulse(now - 50), now - 100, 10_000), true, 'polls after a write since the last poll')
+  assert.equal(isTime(pulse(now - 100), now - 50, 10_000), false, 'does not poll without a write')
+  assert.equal(isTime(pulse(now - 20_000), now - 10_000, 10_000), true, 'polls when the interval has passed')
 })
 
-test('notices writes through a transaction id, which reads do not take', async (t) => {
+test('detects writes by the transaction id, which reads do not advance', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   // other tests write to the same server, so the transaction numbers advance anyway
@@ -40,7 +40,7 @@ test('notices writes through a transaction id, which reads do not take', async (
   const wrote = performance.now()
   await sql`insert into shown_changes (kind, id) values ('owner', 'usr_x')`.execute(ctx.db)
   while (pulse.changedAt() < wrote) {
-    assert.ok(performance.now() - wrote < slack(5_000), 'not noticed')
+    assert.ok(performance.now() - wrote < slack(5_000), 'the job was not noticed in time')
     await sleep(50)
   }
 })
@@ -59,7 +59,7 @@ test('notices an overdue job, but no job scheduled for later', async (t) => {
   await put('-2 seconds')
   const began = performance.now()
   while (told === 0) {
-    assert.ok(performance.now() - began < slack(5_000), 'not noticed')
+    assert.ok(performance.now() - began < slack(5_000), 'the job was not noticed in time')
     await sleep(50)
   }
 })
@@ -71,10 +71,10 @@ test('a delayed job starts soon after its time', async (t) => {
   const began = performance.now()
   const left = () => sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where key = 'negotiate off_none'`.execute(ctx.db)
   while ((await left()).rows[0]!.n > 0) {
-    assert.ok(performance.now() - began < slack(15_000), 'it did not begin')
+    assert.ok(performance.now() - began < slack(15_000), 'the job did not start in time')
     await sleep(100)
   }
-  assert.ok(performance.now() - began >= 1_400, 'it began before its time')
+  assert.ok(performance.now() - began >= 1_400, 'the job started too early')
 })
 
 test('an idle service queries the database at most twice a second', async (t) => {

@@ -15,7 +15,7 @@ export const hashOf = (name: string): Buffer => createHash('sha256').update(name
 export async function countAction(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // stores the last `most` times; the oldest of them decides
+  // stores the times of the last `most` actions; the oldest of them decides whether another action is allowed
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${deed}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})

@@ -12,6 +12,7 @@ import { leave, startProbe, type Probe } from '#test/probe.ts'
 import { openTestWorld } from '#test/sandbox.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 const life = lifetime()
 
@@ -21,12 +22,7 @@ describe('idempotency key', () => {
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let gate = Promise.resolve()
   let atGate = 0
-  const untilAtGate = async (count: number) => {
-    for (let tries = 0; atGate < count; tries++) {
-      assert.ok(tries < 300, 'the request never ran')
-      await sleep(10)
-    }
-  }
+  const untilAtGate = (count: number) => until(`${count} requests at the gate`, () => atGate >= count)
 
   before(async () => {
     app = await startApp(life)

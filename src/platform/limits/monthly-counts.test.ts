@@ -33,7 +33,7 @@ describe('monthly counts', () => {
   /** Calls `maintainPartitions` until nothing is left to do. */
   async function tidy(): Promise<void> {
     for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
-      assert.ok(tries < 100, 'maintenance never finishes')
+      assert.ok(tries < 100, 'the maintenance did not finish in time')
   }
   const parts = async () =>
     (await rows<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'daily_counts'::regclass`))
@@ -79,7 +79,7 @@ describe('monthly counts', () => {
     assert.deepEqual(await parts(), ['2041_04', '2041_05', '2041_07', '2041_08', '2041_09', 'before', 'other'])
   })
 
-  it('counts of a month without a partition are kept, found and later summed', async () => {
+  it('counts of a month without a partition are stored, found and later summed', async () => {
     await view('shp_1')
     await tidy()
     assert.deepEqual(await parts(), ['2041_04', '2041_05', 'before', 'other'])

@@ -55,7 +55,7 @@ const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
 /** Rate limit for payment events without a valid signature, which have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
-/** `db`: connections that synchronize the counts, separate from those that callers wait for. */
+/** `db`: connections that synchronize the counts, separate from the connections that callers wait for. */
 type Deps = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
 /** Creates the rate limits. When `on` is false, only rules with `always` apply. */

@@ -12,7 +12,7 @@ export type Usage = {
   count(accountId: string, now: Date): Promise<void>
   /** Returns the number of requests of this month so far. `db`: the caller's database handle, which may be a transaction. */
   read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
-  /** Writes the counts. Counts that could not be written are kept for the next flush. */
+  /** Writes the counts. Counts that could not be written stay for the next flush. */
   flush(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export type Visits = {
    * view may have been written before or later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
-  /** Writes the collected visits. Visits that could not be written are kept for the next flush. */
+  /** Writes the collected visits. Visits that could not be written stay for the next flush. */
   flush(): Promise<void>
   /** Deletes the salts and then the visitor hashes of past days. The counts are kept. */
   forget(now: Date): Promise<void>
@@ -85,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns a function that returns the salt of a day. All processes share the salt, so that restarts do not count a visitor twice. Each
- * process reads it once. The salt is deleted after its day, so that no hash can be traced back to an IP address.
+ * Returns a function that reads the salt of a day once per process. All processes share the salt, so that restarts do not count a visitor
+ * twice. The salt is deleted after its day, so that no hash can be traced back to an IP address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted and subtracts those that were counted. A later write of the same visit adds nothing. */
+/** Marks visits as uncounted and subtracts the ones that were counted. A later write of the same visit adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
@@ -144,7 +144,7 @@ async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Pr
       select subject, day, decode(visitor, 'hex'), false from ${named(visits)}
       order by 1, 2, 3
       on conflict (subject, day, visitor) do update set counted = false where visits.counted
-      -- a row that was there before has the number of who changed it last
+      -- xmax is not 0 for a row that existed before
       returning subject, day, xmax <> 0 as was_counted
     ), less as (
       select subject, day, count(*) as views from taken where was_counted group by subject, day

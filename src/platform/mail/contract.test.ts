@@ -68,7 +68,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       assert.match(header(mail, 'content-type')!, /^text\/plain; charset=utf-8/)
     })
 
-    test('sends from another address on request', async () => {
+    test('sends from another sender address on request', async () => {
       assert.equal(header(await sent({ from: 'help@market.test' }), 'from'), 'help@market.test')
     })
 
@@ -105,8 +105,8 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
   })
 }
 
-describe('SMTP', () => {
-  test('authenticates, sends to one recipient, and prevents SMTP injection in the text', async () => {
+describe('email by an SMTP server', () => {
+  test('the SMTP mailer authenticates, sends to one recipient, and prevents SMTP injection in the text', async () => {
     smtp.delivered.length = 0
     const { host } = new URL(smtp.url)
     await createSmtpMail({ url: `smtp://us%40er:p%3Ass@${host}`, from: FROM }).send(letter({ text: 'a\r\n.\r\nMAIL FROM:<x@y.test>' }))
@@ -116,7 +116,7 @@ describe('SMTP', () => {
     )
   })
 
-  test('distinguishes an unavailable server from a rejected address', async () => {
+  test('the SMTP mailer distinguishes an unavailable server from a rejected address', async () => {
     const gone = await startSmtp()
     await gone.close()
     const cases: [reason: string, url: string, answers: [string, string | null][]][] = [
@@ -138,7 +138,7 @@ describe('SMTP', () => {
     smtp.answers.clear()
   })
 
-  test('times out on a server that responds too slowly', async () => {
+  test('the SMTP mailer times out on a server that responds too slowly', async () => {
     const slow = await startSmtp()
     slow.answers.set('DATA', null)
     const begun = performance.now()
@@ -148,7 +148,7 @@ describe('SMTP', () => {
     await slow.close()
   })
 
-  test('sends no password to a remote server without TLS', async () => {
+  test('the SMTP mailer sends no password to a remote server without TLS', async () => {
     // this name resolves to the local machine, but does not count as local
     const { port } = smtp
     smtp.commands.length = 0
@@ -162,8 +162,8 @@ describe('SMTP', () => {
   })
 })
 
-describe('mailbox', () => {
-  test('stores one file per email, sorted by time', async () => {
+describe('the dev mailbox', () => {
+  test('the mailbox stores one file per email, sorted by time', async () => {
     const folder = join(root, 'order')
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]
@@ -171,7 +171,7 @@ describe('mailbox', () => {
     assert.deepEqual((await readdir(folder)).toSorted(), [`20261121T090507123Z-${second.id}.eml`, `20261121T090507124Z-${first.id}.eml`])
   })
 
-  test('reports unavailable when its folder cannot be written', async () => {
+  test('the mailbox reports unavailable when it cannot write to its folder', async () => {
     await writeFile(join(root, 'a-file'), '')
     await assert.rejects(createMailbox({ folder: join(root, 'a-file'), from: FROM }).send(letter()), { reason: 'unavailable' })
     const taken = join(root, 'taken')

@@ -53,8 +53,7 @@ function needsTls(raw: string): boolean {
 }
 
 /**
- * Converts an SMTP error. A 5xx response about the recipient is final. The cause of any other error can be fixed, even that of a wrong
- * password.
+ * Converts an SMTP error. A 5xx response about the recipient is final. Any other error may be fixed before a retry, even a wrong password.
  */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }

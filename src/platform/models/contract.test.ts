@@ -80,7 +80,7 @@ for (const [vendor, path, marker] of VENDORS)
     })
 
     for (const says of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
-      test(`rejects ${JSON.stringify(says)} as a bad answer`, async () => {
+      test(`reports ${JSON.stringify(says)} as a bad answer of the model`, async () => {
         vendors.says = says
         await assert.rejects(model.object({ ...ASK, schema: Facts }, signal()), failsWith('bad_answer'))
       })

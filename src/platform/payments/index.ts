@@ -16,7 +16,7 @@ export type Payments = {
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
-  /** Takes money of a transfer back from a seller. Errors: `no_funds` while the seller's account has too little money. */
+  /** Takes back money of a transfer from a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
    * Opens or finds the seller's payout account and returns it with the URL to complete it. Returns null when the provider needs no
@@ -97,9 +97,8 @@ export type EventSubject = {
 }
 
 /**
- * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for unhandled types.
- * `doubt`: reason why the event is not ours. `claims`: unverified payment and object, which tell forged events from those of other
- * services.
+ * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for unhandled types. `doubt`:
+ * reason why the event is not ours. `claims`: unverified payment and object, which distinguish forged events from events of other services.
  */
 export type VerifiedEvent = {
   id: string

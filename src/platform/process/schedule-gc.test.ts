@@ -33,7 +33,7 @@ test('runs garbage collection once after startup and after each busy period, not
   assert.equal(collected, 2, 'the scheduler has stopped')
 })
 
-test('a full garbage collection shrinks the young generation', () => {
+test('a full garbage collection shrinks the young generation of the heap', () => {
   const young = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size
   const made: object[] = []
   for (let n = 0; n < 1_000_000; n++) made.push({ n })

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/**
- * Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap grow up to four times on machines with much
- * memory.
- */
+/** Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap quadruple on machines with much memory. */
 const GROWS_BY_PERCENT = 100
 const LOOK_MS = 1_000
 /** Share of busy time: below the first value the process is idle, above the second it is busy. */

@@ -5,8 +5,8 @@ import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
 /**
- * Providers that the helpers use. A provider without a configured key is absent; this is decided at startup (spec: completions 1).
- * Helpers branch only on this.
+ * Providers that the helpers use. A provider is absent if its key is not set at startup (spec: completions 1). Helpers check only whether a
+ * provider is present.
  */
 export type Providers = {
   model?: Model

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const asked = new AsyncLocalStorage<true>()
 
 /**
- * Runs a read of a request without cookie or key, which may use the replica, because the caller has no own writes to miss. All other
- * requests use the primary (spec: completions 12).
+ * Runs an anonymous read, which has neither cookie nor key. The read may use the replica, because no recent writes of the caller can be
+ * missing there. All other requests use the primary (spec: completions 12).
  */
 export const allowReplica = <T>(work: () => T): T => asked.run(true, work)
 

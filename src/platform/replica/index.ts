@@ -5,7 +5,7 @@ import { readsOn } from './reads.ts'
 import { watchReplica, type Watch } from './watch.ts'
 
 export type Replica = {
-  /** Database handle for marketplace reads. It uses the replica or the primary as appropriate. */
+  /** Database handle for marketplace reads. Chooses the replica or the primary for each statement. */
   reads: Db
   watch: Pick<Watch, 'lagSeconds' | 'isUsed'>
   /** Returns the number of reads that the replica has served since startup. */
@@ -21,7 +21,7 @@ type Options = {
   log: Parameters<typeof watchReplica>[2]
 }
 
-/** Opens the read replica. When the replica is unavailable, nothing waits for it (docs/decisions/0011-read-replica.md). */
+/** Opens the read replica. No request waits for an unavailable replica (docs/decisions/0011-read-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
   const pools = { replica: openReplicaPool(connection), here: openPollingPool(primary.connection), there: openPollingPool(connection) }

@@ -3,14 +3,14 @@ import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 export type Ends =
   /**
    * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record that
-   * bounds the rows without such a time and deletes them.
+   * limits the number of rows without that time, and with which they are deleted.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their parent record, which also bounds their number. */
   | { by: 'record'; of: string }
   /** At most `most` rows per parent record. A new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** Deleted by a periodic job of its own module, or by another write. */
+  /** Deleted by a periodic job of the table's module, or by another write. */
   | { by: 'own sweep'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }
@@ -23,12 +23,12 @@ export type Retention = {
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
-const BUSINESS = 'business record: both parties and the law may need it years later'
-const MONEY = 'financial record: append-only'
-const OPERATOR = 'accountability: records actions of the operator and their reasons'
+const BUSINESS = 'business record for both parties and the law'
+const MONEY = 'append-only financial record'
+const OPERATOR = 'accountability of the operator'
 const TOLD = 'sent to the other party, without the name; deleted with its row'
 const PART_OF_SALE = 'describes the sold item as the buyer saw it'
-const TO_OTHERS = 'correspondence of the other party; without the name'
+const TO_OTHERS = 'correspondence of the other party, without the name'
 
 /** Retention of every table in the schema. Tests fail for a table that is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
@@ -36,15 +36,15 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'The use of an account’s quotas',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
-  accounts: { holds: 'A person', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },
-  apps: { holds: 'An app with its own key, and the hash of its refresh token', ends: { by: 'record', of: 'keys' } },
+  accounts: { holds: 'An account', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },
+  apps: { holds: 'An app that a user has authorized, with the hash of its refresh token', ends: { by: 'record', of: 'keys' } },
   appeals: {
     holds: 'An appeal against a moderation action',
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { body: OPERATOR, answer: OPERATOR },
   },
   approvals: {
-    holds: 'A request of an agent for its owner’s approval',
+    holds: 'An agent’s request for approval',
     ends: { by: 'age', column: 'created_at', days: 90, where: `status not in ('pending', 'approved')` },
     outlivesAccount: { result: TOLD, summary: TOLD, request: TOLD },
   },
@@ -63,7 +63,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   commitments: { holds: 'The amount that a key spent or committed today', ends: { by: 'own sweep', how: 'after its day' } },
   daily_counts: {
     holds: 'Views and shares of a listing or shop on a day',
-    ends: { by: 'own sweep', how: '100 days after the end of the month, which is added to one total per record; its partition is dropped' },
+    ends: { by: 'own sweep', how: '100 days after the end of the month, when the partition is added to the totals and dropped' },
   },
   demo_market: { holds: 'The state of the demo data', ends: { by: 'fixed', rows: 1 } },
   demo_pictures: { holds: 'A demo picture to generate', ends: { by: 'record', of: 'listings' } },
@@ -84,12 +84,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
   },
   known_browsers: {
-    holds: 'The hash of a browser that signed in to an account before',
+    holds: 'The hash of a browser that has signed in before',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 },
   },
   ledger_entries: { holds: 'One side of a posting', ends: { by: 'never', why: MONEY } },
   limit_counts: {
-    holds: 'The times of rate-limited actions, by a hash',
+    holds: 'The times of rate-limited actions by a caller, network or email address, as a hash',
     ends: { by: 'own sweep', how: 'at the end of the limit’s period' },
   },
   likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
@@ -100,7 +100,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listing_vectors: { holds: 'The embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
   listings: {
     holds: 'A listing',
-    ends: { by: 'never', why: 'its owner can delete it; a sold listing belongs to its sale' },
+    ends: { by: 'never', why: 'only its owner can delete it, if it was never sold' },
     outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
   mailed_links: { holds: 'The hash of an email link', ends: { by: 'own sweep', how: 'after its use or expiry' } },
@@ -116,16 +116,16 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   messages: {
     holds: 'A message between two people',
-    ends: { by: 'never', why: 'correspondence; deleted when both accounts are closed' },
+    ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { text: TO_OTHERS },
   },
   model_days: { holds: 'Model calls of an account per day', ends: { by: 'age', column: 'day', days: 32 } },
   money_moves: { holds: 'A refund or a payout', ends: { by: 'never', why: MONEY } },
-  money_cases: { holds: 'A payment exception for a person to resolve', ends: { by: 'never', why: MONEY } },
-  negotiations: { holds: 'The reasoning behind an answer of the negotiator', ends: { by: 'record', of: 'offers' } },
+  money_cases: { holds: 'A payment exception', ends: { by: 'never', why: MONEY } },
+  negotiations: { holds: 'The explanation of a negotiator’s decision', ends: { by: 'record', of: 'offers' } },
   notice_switches: { holds: 'A setting for one kind of email', ends: { by: 'record', of: 'accounts' } },
   oauth_clients: {
-    holds: 'An app that registered itself',
+    holds: 'An app that uses OAuth',
     ends: { by: 'age', column: 'last_used_at', days: 90, where: 'account_id is null', per: 'accounts' },
   },
   oauth_codes: { holds: 'A consent that an app has not yet exchanged for a token', ends: { by: 'age', column: 'created_at', days: 1 } },
@@ -159,7 +159,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   provider_events: { holds: 'A processed event of the payment provider', ends: { by: 'age', column: 'received_at', days: 180 } },
   push_keys: { holds: 'The service’s keys for push notifications', ends: { by: 'fixed', rows: 1 } },
   push_subscriptions: {
-    holds: 'A browser with push notifications; deleted with its session',
+    holds: 'A browser with push notifications, deleted with its session',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   pushes: { holds: 'A push notification', ends: { by: 'age', column: 'created_at', days: 7 } },
@@ -172,7 +172,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
   request_buckets: {
-    holds: 'The rate-limit bucket of a key or network, by a hash',
+    holds: 'The rate-limit bucket of a key or network, as a hash',
     ends: { by: 'own sweep', how: 'when the bucket is full again' },
   },
   request_log: { holds: 'A request of a key; at most 100 per account', ends: { by: 'age', column: 'created_at', days: 30 } },
@@ -180,7 +180,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   reviews: {
     holds: 'A review and its reply',
     ends: { by: 'never', why: 'buyers rely on it' },
-    outlivesAccount: { body: 'buyers rely on it; without the name', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
+    outlivesAccount: { body: 'buyers rely on it; the name is removed', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
   saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
@@ -193,22 +193,22 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'moved_at', days: 30, where: 'shop_id is null', per: 'shops' },
     outlivesAccount: { slug: 'reserved for 30 days, so that no one else can use a known address; then deleted' },
   },
-  shops: { holds: 'A shop', ends: { by: 'never', why: 'its owner can delete it; a shop with sales belongs to them' } },
+  shops: { holds: 'A shop', ends: { by: 'never', why: 'only its owner can delete it, if it has no sales' } },
   shown_changes: {
     holds: 'A change that the response cache must read',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
-  sign_in_tickets: { holds: 'A sign-in before its second step', ends: { by: 'own sweep', how: 'after 10 minutes' } },
-  stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it ended' } },
+  sign_in_tickets: { holds: 'A sign-in that waits for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
+  stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
   threads: {
     holds: 'A conversation',
-    ends: { by: 'never', why: 'correspondence; deleted when both accounts are closed' },
+    ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
   usage_months: { holds: 'Requests of an account per month', ends: { by: 'age', column: 'month', days: 62 } },
   visit_salts: { holds: 'The salt for a day’s visitor hashes', ends: { by: 'own sweep', how: 'after its day' } },
   visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'after the next day' } },
-  wanted_photos: { holds: 'A picture of an import to download', ends: { by: 'record', of: 'listings' } },
+  wanted_photos: { holds: 'An image of an import to download', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'A webhook delivery',
     ends: { by: 'age', column: 'created_at', days: 30 },

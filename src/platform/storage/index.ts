@@ -43,8 +43,8 @@ const MAX_KEY_CHARS = 200
 const KEY = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/
 
 /**
- * Returns the key if it is valid. Segments start with a letter, digit or `_`, so a key can neither leave the folder nor be hidden.
- * Errors: StorageError `bad_key`.
+ * Returns the key if it is valid. Segments start with a letter, digit or `_`, so a key can neither lead out of the folder nor name a hidden
+ * file. Errors: StorageError `bad_key`.
  */
 export function checkKey(key: string): string {
   if (key.length <= MAX_KEY_CHARS && KEY.test(key)) return key

@@ -61,7 +61,7 @@ test('combines repeated errors into one line a minute with a count, except error
   assert.equal(lines.length, 6)
 })
 
-/** Returns the output of a process that ends in this way. */
+/** Returns the output of a process that logs 50 lines and then runs the code `end`. */
 const writtenBy = (end: string) =>
   spawnSync(
     process.execPath,
@@ -90,7 +90,7 @@ test('writes every line before the process ends, except on kill -9', () => {
   }
 })
 
-test('a request line equals an ordinary line, in order and redacted', async (t) => {
+test('request lines equal ordinary log lines in format, order and redaction', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const { lines, log } = collecting()
   const write = requestLine(log)
@@ -107,7 +107,7 @@ test('a request line equals an ordinary line, in order and redacted', async (t) 
   assert.equal(lines.length, 3)
   await new Promise(setImmediate)
   assert.equal(lines[3], usual)
-  const quiet = createLog('warn', { write: () => assert.fail('nobody asked for it') })
+  const quiet = createLog('warn', { write: () => assert.fail('must not write below the log level') })
   requestLine(quiet)(line)
   await new Promise(setImmediate)
 })

@@ -150,7 +150,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                 <Field
                   name="listing"
                   label="Listing ID"
-                  hint="For a listing that is not in the list, which shows the 100 last changed."
+                  hint="For a listing that is not in the list above, which shows the 100 most recently changed."
                   value={at.typed.listing ?? ''}
                   maxlength={40}
                 />
@@ -163,7 +163,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Form value for a listing that the page does not list. The operator enters its id. */
+/** Form value for a listing that the page does not show. The operator then enters the listing's id. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 

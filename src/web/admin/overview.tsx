@@ -21,8 +21,8 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="stack">
         {tasks.length === 0 ? (
-          <Empty icon="check" title="Nothing needs you">
-            <p>Reports, appeals, disputes and payment cases appear here. The costliest to miss come first.</p>
+          <Empty icon="check" title="Nothing to do">
+            <p>Reports, appeals, disputes and payment cases appear here. Those that cost the most if you miss them come first.</p>
           </Empty>
         ) : (
           <TaskList tasks={tasks.slice(0, SHOWN)} now={ctx.now()} />

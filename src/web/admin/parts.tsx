@@ -12,11 +12,11 @@ const MOST_RADIOS = 8
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** Choices of the operator. A single option is applied without a choice. */
+  /** Actions that the operator can choose from. With a single action, the form shows no choice. */
   options: readonly Option[]
   label: string
   button: string
-  /** Says who will read the reason. */
+  /** Explains who will read the reason. */
   hint: string
   children?: Child
 }

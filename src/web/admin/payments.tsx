@@ -68,7 +68,7 @@ const onePage = adminPage({
   path: '/operator/money/:id',
   async form({ ctx, c, viewer }, { fields: { do: how = '', reason = '' } }) {
     await call(ctx, viewer, api.closeMoneyCase, { params: { id: c.req.param('id')! }, body: { how, reason } })
-    return { to: '/operator/money', says: 'Decided. Both sides have received the reason.' }
+    return { to: '/operator/money', says: 'Case closed. The reason is in the audit log.' }
   },
   show: sendOne,
 })

@@ -88,7 +88,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             <div>
               <h2>{listing.title ?? 'A listing'}</h2>
               Reported: {REPORT_REASONS[report.reason]}.{' '}
-              {report.open_about_it > 1 ? `${counted(report.open_about_it, 'report')} are open about it.` : ''}
+              {report.open_about_it > 1 ? `${counted(report.open_about_it, 'open report')} about this listing.` : ''}
             </div>
             {listing.hidden ? <Badge means="bad">Hidden</Badge> : null}
           </div>

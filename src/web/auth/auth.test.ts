@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = 'quite another password'
 
-test('password reset works through pages alone: request, email, new password, sign-in', async (t) => {
+test('a password reset works entirely on pages: request, email, new password, sign-in', async (t) => {
   const app = await startApp(t)
   const { email, password, cookie } = await app.signUp('Ana')
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -25,7 +25,7 @@ test('password reset works through pages alone: request, email, new password, si
   assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same page for known and unknown emails')
   const wrong = await post('/forgot', { email: 'nonsense', do: 'reset' })
   assert.match(wrong.body, /id="email-problem"[^]*value="nonsense"|value="nonsense"[^]*id="email-problem"/)
-  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'from another origin')
+  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'rejects a form from another origin')
 
   const token = await mailedLink(app, email, LINK_PATHS.reset)
   const page = await app.call('GET', `/forgot/new?token=${token}`)
@@ -52,7 +52,7 @@ test('email links sign in or verify an address only by a button, never on page l
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let looks = 0; looks < 3; looks++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // the email address is unverified: the password preserves all access, the other button ends it
+  // the email address is unverified: with the password, existing access stays; the second button ends it
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])
@@ -75,12 +75,12 @@ test('email links sign in or verify an address only by a button, never on page l
   const taken = await post('/verify', { token: mine, do: 'take' })
   assert.match(
     taken.body,
-    /is verified[^]*We ended the access from before you verified this address: 1 session, 1 key and its password[^]*href="\/forgot"/,
+    /is verified[^]*We ended the access from before you verified this address: 1 session, 1 key and the old password[^]*href="\/forgot"/,
   )
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })
 
-test('the settings change email, password and sessions, and show errors at their field', async (t) => {
+test('the settings page changes email, password and sessions, and shows errors at their field', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp('Ana')
   for (const agent of ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1 Version/26.0 Safari/604.1', 'curl/8'])
@@ -105,7 +105,7 @@ test('the settings change email, password and sessions, and show errors at their
   assert.equal((await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: NEW } })).status, 201)
 })
 
-test('a receipt exists only for the buyer of a paid order', async (t) => {
+test('only the buyer can open a receipt, and only once the order is paid', async (t) => {
   const app = await startApp(t)
   const [seller, ben] = [await openSeller(app), await app.signUp('Ben')]
   const { id: listing } = await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true })

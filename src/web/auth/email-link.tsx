@@ -39,7 +39,10 @@ export const linkPage = page({
   },
 })
 
-/** Responds to a user who opened the link to confirm their identity. The page that asked for it still has their input. */
+/**
+ * Responds to a signed-in user who used the link only to confirm their identity. The page that asked for the confirmation is still open in
+ * another tab with their input.
+ */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendAuthPage(
     ctx,

@@ -60,13 +60,13 @@ const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Prom
     <>
       <p class="lead">If an account uses {email}, we have sent a link to this address.</p>
       <p>
-        No email after a few minutes? Check your spam folder, or try another address. We send at most three emails of a kind to an address
-        per hour. After that we send no new one, and the links in the last ones still work.
+        No email after a few minutes? Check your spam folder, or try another address. We send at most three emails of each kind to an
+        address per hour. After that, use a link from one of those emails.
       </p>
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>
           <span>
-            This machine sends no email. Find yours in <a href="/dev/mail">the dev mailbox</a>.
+            This server does not send email. Read its messages in <a href="/dev/mail">the dev mailbox</a>.
           </span>
         </Notice>
       ) : null}

@@ -7,9 +7,9 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * Returns what the user of an email link must prove, or null for an invalid link. `password`: a signed-out or different user adds another
- * email address to a verified account. `whose`: an address is verified for the first time in a browser without that account's session
- * (spec: completions 12). `nothing`: the button is enough.
+ * Returns the proof that an email link requires, or null for an invalid link. `password`: the link adds another email address to a verified
+ * account, and the viewer is not signed in to that account. `whose`: the link verifies the account's first address, and the viewer is not
+ * signed in to that account (spec: completions 12). `nothing`: the button is enough.
  */
 export async function asksOf(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function asksOf(
 }
 
 /**
- * Returns true when the form proves that the owner uses the link, and false when the user chose to end earlier access instead. Errors: 400
- * `password` when the form has neither; 401 `password`; 429.
+ * Returns true when the session or the password proves that the viewer owns the account. Returns false when the viewer chose to take over
+ * the account and end all earlier access. Errors: 400 `password` when the form has neither; 401 `password`; 429.
  */
 export async function ownerIn(
   ctx: Context,

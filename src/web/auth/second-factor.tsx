@@ -14,7 +14,10 @@ import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framewor
 import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
-/** A pending second sign-in step: either a sign-in that waits in this browser, or a one-factor session that adds its second factor. */
+/**
+ * A pending second sign-in step. With a ticket, a sign-in in this browser waits for it; without one, a session that signed in with one
+ * factor adds its second factor.
+ */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
 export const secondPage = page({
@@ -132,7 +135,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     c,
     { title: 'Sign-in expired', status: 401 },
     <>
-      <p class="lead">It took more than ten minutes, had too many wrong answers, or started in another browser.</p>
+      <p class="lead">The sign-in took more than ten minutes, had too many wrong codes, or was started in another browser.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
           Sign in again

@@ -80,7 +80,7 @@ const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
     </Form>
     <PasskeyForm action="/sign-in/passkey" options="/sessions/passkey-options" returnTo={returnTo} words="Sign in with a passkey" />
     <p>
-      <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by email?</a>
+      <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password? Sign in by email</a>
     </p>
     <p>
       New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Create an account</a>

@@ -25,7 +25,7 @@ async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const text = fields['text'] ?? ''
   if (asksOnlyAvailability(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
   const { id, shop } = await call(ctx, viewer, api.startThread, { body: { ...filled({ text }), listing: c.req.param('listing')! } })
-  return { to: `/you/messages/${id}#last`, says: `Sent to ${shop.name}.` }
+  return { to: `/you/messages/${id}#last`, says: `Question sent to ${shop.name}.` }
 }
 
 async function send(at: PageRequest, answered = false): Promise<Response> {
@@ -54,7 +54,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
             <TextArea
               {...fieldAt(at, 'text', c.req.query('text'))}
               label={`Your question to ${listing.shop.name}`}
-              hint="Ask about size, wear or shipping. You can see above if it is for sale."
+              hint="Ask about size, wear or shipping. The note above shows whether it is for sale."
               rows={5}
               maxlength={2000}
               required
@@ -72,8 +72,8 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
 
 /** Returns a sentence about the availability, so that buyers need not ask for it. */
 function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
-  if (status === 'sold') return 'This item is sold.'
-  if (status !== 'live') return 'This item is not for sale now.'
+  if (status === 'sold') return 'This item has been sold.'
+  if (status !== 'live') return 'This item is not for sale.'
   if (!reserved) return 'This item is for sale now and is not reserved.'
   return reserved.by === 'hold'
     ? 'This item is held for another buyer, who paid a deposit. If they do not buy it, it goes back on sale.'

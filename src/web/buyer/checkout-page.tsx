@@ -50,7 +50,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
 const Cheaper = ({ counter }: { counter: Offer }) => (
   <Notice>
     {counter.shop.name} counters with {dollarsText(agreedOf(counter))} for this item.{' '}
-    <a href={counterPath(counter)}>Answer the counter instead</a>
+    <a href={counterPath(counter)}>Answer the counteroffer instead</a>
   </Notice>
 )
 
@@ -70,13 +70,13 @@ const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
 
 const Protection = () => (
   <p class="small quiet">
-    We hold your money until you confirm that all is good, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you confirm
-    nothing, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
-    <a href="/safety">How buying is safe</a>
+    We hold your money until you confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you
+    confirm neither, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
+    <a href="/safety">How we protect buyers</a>
   </p>
 )
 
-/** Says until when the item is reserved, to the second, and what happens afterwards. */
+/** Shows until when the item is reserved, to the second, and what happens afterwards. */
 const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">

@@ -42,7 +42,7 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
-/** Creates the order, which reserves the item for 15 minutes. A deposit that the buyer paid counts towards the total. */
+/** Creates the order, which reserves the item for 15 minutes. Uses the buyer's paid deposit, if there is one. */
 async function order(ctx: Context, viewer: Person, listing: string, fields: Fields, address: Address | undefined): Promise<string> {
   const { expected_total = '', hold } = fields
   const body = { ...filled({ listing, expected_total }), ...(hold === 'true' ? { hold: true } : {}), ...(address ? { address } : {}) }

@@ -43,7 +43,7 @@ export const Talk = ({ at, thread, card, counter }: TalkProps) => {
         </ItemSummary>
         {live && counter ? (
           <ButtonLink small kind="dark" href={counterPath(counter)}>
-            Answer the counter of {dollarsText(agreedOf(counter))}
+            Answer the counteroffer of {dollarsText(agreedOf(counter))}
           </ButtonLink>
         ) : live ? (
           <ButtonLink small href={ROUTES.buy(card.id)}>

@@ -34,9 +34,9 @@ async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<
   const own = { origin: app.url }
   const late = await app.call('POST', path, { form, headers: own })
   assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
-  assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'no token')
+  assert.equal((await app.call('POST', path, { cookie: who.cookie, form })).status, 403, 'rejects a form without a token')
   const elsewhere = { cookie: who.cookie, form, headers: { origin: `http://row.resale.localhost:${app.port}` } }
-  assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'another origin')
+  assert.equal((await app.call('POST', path, elsewhere)).status, 403, 'rejects a form from another origin')
   if (missing) assert.equal((await read(app, who, missing)).status, 404)
 }
 
@@ -67,7 +67,7 @@ test('sign-up creates an account, returns to the previous page, and shows errors
   assert.match(short.body, /id="password-problem"[^]*Password must have 10 to 200 characters/)
   assert.match(short.body, /value="bea@example\.test"/)
   assert.doesNotMatch(short.body, /value="short"/, 'a password is never sent back')
-  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from another origin')
+  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'rejects a form from another origin')
   const opened = await post({})
   assert.deepEqual([opened.status, opened.headers['location']], [303, '/you/likes'])
   const cookie = opened.headers['set-cookie']!.split(';')[0]!
@@ -93,7 +93,7 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   assert.match(high.body, /It is for &lt;me&gt;/)
   for (const amount of ['', 'lots', '1.234']) assert.match((await send(app, buyer, path, { amount })).body, /id="amount-problem"/, amount)
   const made = await saysAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
-  assert.match(made.body, /Your offer of \$40 is sent/)
+  assert.match(made.body, /Your offer of \$40 was sent/)
   assert.match(made.body, /<span class="badge">Waiting<\/span>[^]*Waiting for [^]* to answer/)
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
@@ -110,7 +110,7 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
-test('when the price falls below a counteroffer, pages show the lower price and accepting costs it', async (t) => {
+test('when the price falls below a counteroffer, pages show the lower price and the buyer pays it', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { price: 100 })
   await send(app, buyer, `/offer/${id}`, { amount: '60' })
@@ -144,7 +144,7 @@ test('only its buyer can decline a counteroffer or withdraw an offer by form', a
   await seller.call('POST', `/v1/offers/${next}/counter`, { json: { amount: 55 } })
   assert.match(
     (await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer: next, do: 'decline' }))).body,
-    /Counter declined\. You can/,
+    /Counteroffer declined\. You can/,
   )
 })
 
@@ -159,7 +159,7 @@ test('a question starts a conversation that both sides can continue', async (t) 
   assert.match(long.body, /Hmxxx[^]*The text must have 1 to 2000 characters/)
   const sent = await saysAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
   const path = sent.path.split('#')[0]!
-  assert.match(sent.body, /Sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
+  assert.match(sent.body, /Question sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
   await seller.call('POST', `/v1/threads/${path.split('/').at(-1)!}/messages`, { json: { text: '40 cm.' } })
   assert.match((await read(app, buyer, '/you/messages')).body, /1 new/)
   const lines = [...(await read(app, buyer, path)).body.matchAll(/<li class="line (\w+)" id="msg_\w+">[^]*?<p>([^<]*)<\/p>/g)]
@@ -200,8 +200,8 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
-  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'a repeated checkout opens the order')
-  assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
+  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'opening the checkout again leads to the order')
+  assert.match((await read(app, other, path)).body, /This item has been sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
     (await app.call('GET', paid.path, { cookie: seller.cookie })).headers['location'],
@@ -232,7 +232,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     )
   assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
   const offered = (await read(app, buyer, good)).body
-  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'ending the protection needs a second step')
+  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'ending the buyer protection needs a second confirmation')
   for (const [step, ends] of [
     ['arrived', /Your protection ends in 3 days/],
     ['good', /The seller gets the money now/],
@@ -260,7 +260,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match(noReason.body, /<details[^>]*open[^]*id="reason-problem"[^]*A crack/)
   const words = await report('damaged', [{ name: 'crack.png', bytes: Buffer.from('not a picture') }])
   assert.equal(words.status, 415)
-  assert.match(words.body, /Picture 1 [^]*Choose the files again[^]*|Choose the files again/)
+  assert.match(words.body, /Photo 1 [^]*Choose the files again[^]*|Choose the files again/)
   const many = await report(
     'damaged',
     Array.from({ length: 7 }, () => ({ name: 'crack.png', bytes: PNG })),
@@ -271,7 +271,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     form: 'reason=damaged&body=x',
     headers: { origin: app.url },
   })
-  assert.equal(elsewhere.status, 403, 'no token')
+  assert.equal(elsewhere.status, 403, 'rejects a form without a token')
   const reported = await saysAfter(
     app,
     buyer,
@@ -293,10 +293,10 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   const taken = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
   assert.match(taken.body, /Refunded[^]*\$25/)
   assert.equal((await send(app, buyer, bad, { do: 'drop' })).status, 409)
-  assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
+  assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
-test('an unpaid order is cancelled at once, a paid one on request; a pickup shows its code', async (t) => {
+test('an unpaid order is cancelled at once, a paid one on request; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -312,7 +312,7 @@ test('an unpaid order is cancelled at once, a paid one on request; a pickup show
   assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
 
-test('the deposit page shows its terms, holds the item and counts toward the price', async (t) => {
+test('the deposit page shows the terms, and a paid deposit holds the item and counts toward the price', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   const path = `/hold/${id}`
@@ -340,7 +340,7 @@ test('an unpaid order with a deposit says that the hold continues, and never pro
     return `/you/orders/${made.body.id}`
   }
   const wrong = /Nothing was charged|You get back what you paid/
-  const stays = /This does not refund the deposit\. It holds the item until the end of the hold/
+  const stays = /The deposit is not refunded: it holds the item until the hold ends/
   const cancelled = await order()
   const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
   assert.match(said, /Cancelled before the rest was paid\./)
@@ -431,7 +431,7 @@ test('a forged flash cookie shows only escaped text and no foreign link', async 
 
 test('changing the name works when request counts must be read from the database', async (t) => {
   const { app, buyer } = await market(t)
-  // the first flush writes the counts to the database, the second one clears them
+  // the first flush writes the counts to the database, and the second clears them from memory
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()
   assert.equal((await send(app, buyer, '/you/settings', { do: 'name', name: 'Ben B' })).status, 303)
 })

@@ -42,7 +42,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   if (sale.order || sale.hold) return goTo(c, ROUTES.buy(sale.listingId))
   if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
   return sendStepPage(at, {
-    title: 'Hold for a deposit',
+    title: 'Hold with a deposit',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
@@ -52,7 +52,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
         <WrongAbove problem={problem} />
         {sale.closed || sale.depositAsked === null ? (
           <>
-            <Notice means="warn">{sale.closed ?? 'This shop takes no deposits.'}</Notice>
+            <Notice means="warn">{sale.closed ?? 'This shop does not hold items for a deposit.'}</Notice>
             <p class="actions">
               <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
             </p>
@@ -73,7 +73,10 @@ const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Pers
       rows={[
         ['Deposit', <strong>{priceText(depositCents)}</strong>],
         ['Held for you', '72 hours from the payment'],
-        ['If you buy', `the deposit counts toward the price: ${priceText(Math.max(0, sale.itemCents - depositCents))} is left`],
+        [
+          'If you buy',
+          `the deposit counts toward the price, and ${priceText(Math.max(0, sale.itemCents - depositCents))} remains to be paid`,
+        ],
         ['If you do not buy', 'the seller keeps the deposit'],
         ['If the seller backs out', 'you get the full deposit back'],
       ]}

@@ -21,7 +21,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
     total === 0 ? (
       <>
         <Empty icon="heart" title="No likes yet">
-          <p>Tap the heart on an item to save it here. You see at once when it is sold.</p>
+          <p>Tap the heart on an item to save it here. You see here when it sells.</p>
           <ButtonLink kind="dark" href="/search">
             Browse items
           </ButtonLink>
@@ -127,7 +127,7 @@ async function takeFollowing({ ctx, viewer }: PageRequest, { fields: { shop = ''
   const to = '/you/following'
   if (following === 'true') {
     await call(ctx, viewer, api.followStore, { params: { slug: shop } })
-    return { to, says: 'You follow the shop.' }
+    return { to, says: 'You now follow the shop.' }
   }
   await call(ctx, viewer, api.unfollowStore, { params: { slug: shop } })
   return { to, says: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }

@@ -25,7 +25,7 @@ async function sendThreads(at: PageRequest): Promise<Response> {
     children:
       threads.length === 0 ? (
         <Empty icon="chat" title="No messages yet">
-          <p>Your questions appear here, with the answers of the shop or its helper.</p>
+          <p>Your questions appear here, with the answers from the shop or its helper.</p>
           <ButtonLink kind="dark" href="/search">
             Browse items
           </ButtonLink>

@@ -14,7 +14,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
       <p>Open your authenticator app, add an account, and scan this QR code.</p>
       <QrCode text={uri} label="QR code with the secret for your authenticator app" />
       <p>
-        On the same phone, <a href={uri}>open it in the app</a>, or enter this secret by hand:
+        If the app is on this device, <a href={uri}>open it there</a>. You can also enter this secret by hand:
       </p>
       <p class="secret">
         <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
@@ -24,7 +24,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
       <Field
         name="code"
         label="Code from the app"
-        hint="After this, you need a code to sign in."
+        hint="After you turn this on, you need a code to sign in."
         inputmode="numeric"
         autocomplete="one-time-code"
         maxlength={20}

@@ -19,8 +19,8 @@ import type { TotpSetup } from '#web/framework/page/records.ts'
 const PART = '/you/settings#ways-in'
 
 /**
- * Handles the forms for second factors with API endpoints. One-time secrets appear only in the response to the form, and never in a URL.
- * The settings page shows errors above its content.
+ * Handles the forms for second factors by calling the API's endpoints. One-time secrets appear only in the response to the form, and never
+ * in a URL. After an error, the response is the settings page with the error at the top.
  */
 export const waysInPage = page({
   path: '/you/ways-in',
@@ -42,7 +42,7 @@ async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
       const { name, recovery_codes: codes } = await call(ctx, viewer, api.addPasskey, {
         body,
       })
-      return codes ? sendCodes(at, codes, `The passkey “${name}” is added.`) : { to: PART, says: `The passkey “${name}” is added.` }
+      return codes ? sendCodes(at, codes, `Passkey “${name}” added.`) : { to: PART, says: `Passkey “${name}” added.` }
     }
     case 'start_totp':
       return sendSetup(at, await call(ctx, viewer, api.startTotp))

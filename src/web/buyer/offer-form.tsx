@@ -25,7 +25,7 @@ async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Prom
   const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
   const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
   if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
-  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} is sent.` }
+  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} was sent.` }
 }
 
 async function send(at: PageRequest): Promise<Response> {
@@ -38,7 +38,7 @@ async function send(at: PageRequest): Promise<Response> {
     listing.seller.id === viewer.accountId
       ? 'This is your own listing.'
       : listing.status !== 'live'
-        ? 'This item is sold. It no longer takes offers.'
+        ? 'This item is no longer for sale.'
         : reserved && (reserved.by === 'order' || reserved.buyerId !== viewer.accountId)
           ? reserved.buyerId === viewer.accountId
             ? 'This item is reserved for you. Pay for your order instead.'
@@ -91,8 +91,8 @@ export const hasActiveOffer = async (ctx: Context, viewer: Person, listing: stri
 const CHIPS = [10, 20, 30] as const
 
 /**
- * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). They
- * are whole dollars when the price is.
+ * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). For
+ * a price in whole dollars, they are whole dollars.
  */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {
@@ -123,7 +123,7 @@ const OfferForm = ({ at, listing, standing }: FormProps) => {
             href={`${ROUTES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
             current={at.typed['amount'] === String(dollarsFromCents(cents))}
           >
-            −{percent} %: {priceText(cents)}
+            {priceText(cents)} ({percent}% off)
           </Chip>
         ))}
       </Chips>

@@ -55,7 +55,7 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
   if (!soon)
     return (
       <p class="small">
-        Waiting for {shop.name}, with {left('no time left')} to answer. You pay nothing until an offer is accepted.
+        Waiting for {shop.name}, who has {left('no time left')} to answer. You pay nothing until an offer is accepted.
       </p>
     )
   return (
@@ -158,6 +158,6 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
 /** Returns the amounts of an offer for the number line: the offer, the counteroffer and the price. */
 export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
-  ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s counter', cents: centsOf(counter.amount) }]),
+  ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s counteroffer', cents: centsOf(counter.amount) }]),
   { kind: 'ask', label: 'Price', cents: centsOf(listing.price) },
 ]

@@ -126,7 +126,7 @@ const NoOffers = ({ tab }: { tab: TabId }) => (
 )
 
 const EMPTY: Record<TabId, { title: string; text: string }> = {
-  needs: { title: 'No counters to answer', text: 'Counters from sellers appear here. You accept or decline them.' },
+  needs: { title: 'No counteroffers to answer', text: 'Counteroffers from sellers appear here. You can accept or decline them.' },
   waiting: { title: 'No offers waiting', text: 'Offers you make appear here. An offer is not a purchase until the seller accepts it.' },
   past: { title: 'No past offers', text: 'Accepted, declined and expired offers appear here.' },
 }
@@ -146,7 +146,7 @@ async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do
   }
   if (what === 'decline') {
     await call(ctx, viewer, api.declineOffer, { params })
-    return { to, says: 'Counter declined. You can make another offer at any time.' }
+    return { to, says: 'Counteroffer declined. You can make another offer at any time.' }
   }
   if (what !== 'withdraw') throw notFound('offer')
   await call(ctx, viewer, api.withdrawOffer, { params })

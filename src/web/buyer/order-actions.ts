@@ -5,7 +5,7 @@ import { api, formAction, formActionIn, filled, type FormActions, type Fields } 
 
 const DEEDS: FormActions = {
   arrived: formAction(api.deliverOrder, 'Confirmed. You have 3 days to check the item.'),
-  good: formAction(api.confirmOrder, 'All good. The seller gets the money. You can write a review below.'),
+  good: formAction(api.confirmOrder, 'Order completed. The seller gets the money. You can write a review below.'),
   drop: formAction(api.confirmOrder, 'Problem closed. The seller gets the money.'),
   cancel: formAction(api.cancelOrder, (order) =>
     order.status === 'cancelled'

@@ -4,7 +4,7 @@ import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
-/** Says what happens next with an order and exactly when, so that every deadline is announced (spec: ux rule 11). */
+/** States the next step of an order with its exact deadline, so that the buyer knows every deadline in advance (spec: ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')
@@ -37,7 +37,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
         </strong>{' '}
         (
         <Countdown at={protect_until} now={now} before="in " />
-        ). After that the seller gets the money.
+        ). After that, the seller gets the money.
       </>
     )
   if (status === 'problem') return <>The seller’s money is on hold until the problem is resolved.</>
@@ -55,7 +55,7 @@ export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by,
   if (status === 'paid' && (cancel_by ?? ship_by))
     return (
       <>
-        {cancel_by ? 'Answer' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
+        {cancel_by ? 'Seller answers' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)

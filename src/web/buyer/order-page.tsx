@@ -86,7 +86,7 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))
     return (
-      <Section id="confirm" title="All good?">
+      <Section id="confirm" title="Is everything OK?">
         <p>
           The seller gets the money now, and your protection ends. You can no longer report a problem with this order. Check the item first.
           You cannot undo this.
@@ -134,7 +134,7 @@ const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May 
   const buttons = [
     mayBeGood(order, may) ? (
       <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check">
-        All good
+        Everything is OK
       </ButtonLink>
     ) : null,
     mayArrive(may) ? <ButtonLink href={confirmAt(order, 'arrived')}>{arrivedWords(order)}</ButtonLink> : null,

@@ -65,8 +65,14 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
     <div class="stack">
       <p>What happens next:</p>
       <ol class="notes">
-        <li>We notify the seller at once and hold their money until the problem is resolved. Nothing ends automatically before then.</li>
-        <li>The seller answers, refunds everything, or offers a partial refund. You see it here and accept or decline.</li>
+        <li>
+          We notify the seller at once and hold their money until the problem is resolved. Until then, the order cannot complete
+          automatically.
+        </li>
+        <li>
+          The seller answers, refunds everything, or offers a partial refund. You see the answer here, and can accept or decline a partial
+          refund.
+        </li>
         <li>If that does not resolve it, a member of our staff decides.</li>
         <li>Refunds go to your original payment method and appear here.</li>
       </ol>

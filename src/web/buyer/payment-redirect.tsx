@@ -5,8 +5,8 @@ import type { Sale } from './purchase.ts'
 import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
- * Shows a page that links to the provider's payment page. It is a link and not a redirect, because our forms may only lead to our own hosts
- * (`form-action`). The policy therefore needs no exception for a provider (decision 25).
+ * Shows a page that links to the provider's payment page. It is a link and not a redirect, because the policy `form-action` allows only our
+ * own hosts (decision 25).
  */
 export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Response> =>
   sendStepPage(at, {

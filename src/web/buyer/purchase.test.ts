@@ -20,8 +20,8 @@ test('only a buyer who started a purchase reads that they were not charged', asy
   assert.doesNotMatch(reserved, /not charged/)
   assert.match(reservedForLate, /You were not charged/)
   await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })
-  assert.match(await read(idle), /This item is sold\.(?! You were not charged)/)
-  assert.match(await read(late), /This item is sold\. You were not charged\./)
+  assert.match(await read(idle), /This item has been sold\.(?! You were not charged)/)
+  assert.match(await read(late), /This item has been sold\. You were not charged\./)
 })
 
 test('orders show item price and shipping separately to both sides', async (t) => {
@@ -66,7 +66,7 @@ test('an open counteroffer comes before the full price in the conversation and a
   const visitor = await visitorOf(app, buyer.cookie)
   const talk = async () => (await visitor.get(`/you/messages/${thread}`)).body as string
   const link = `/you/offers?tab=needs#${id}`
-  assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counter of \$57/.test(await talk()))
+  assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counteroffer of \$57/.test(await talk()))
   assert.doesNotMatch(await talk(), /href="\/checkout\//)
   assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
   // without an open counteroffer, the buyer pays the price

@@ -99,11 +99,11 @@ function closedBecause(
   reserved: { buyerId: string; by: 'order' | 'hold' } | null,
   orders: readonly Order[],
 ): string | null {
-  if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
+  if (card.seller.id === viewer.accountId) return 'This is your own listing, so you cannot buy it.'
   // only a buyer who started an order needs to know that they were not charged
   const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
-  if (card.status === 'sold') return `This item is sold.${charged}`
-  if (card.status !== 'live') return `This item is not for sale now.${charged}`
+  if (card.status === 'sold') return `This item has been sold.${charged}`
+  if (card.status !== 'live') return `This item is not for sale.${charged}`
   if (reserved && reserved.buyerId !== viewer.accountId)
     return `This item is reserved for another buyer. If they do not pay in time, it goes back on sale, so check again later.${charged}`
   return null

@@ -50,7 +50,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
 
 const Sent = ({ href }: { href: string | null }) => (
   <>
-    <Notice means="ok">Report received. A person reads it, and you get an email when it is reviewed.</Notice>
+    <Notice means="ok">Report received. A person will review it, and you will get an email with the result.</Notice>
     <p class="actions">
       <ButtonLink href="/" kind="dark">
         Back to the marketplace

@@ -38,7 +38,7 @@ async function send(at: PageRequest): Promise<Response> {
   const body =
     data.length === 0 ? (
       <Empty icon="search" title="No saved searches yet">
-        <p>Search for something and save it. You get one email a day when new items match.</p>
+        <p>Save a search to get one email a day when new items match.</p>
         <ButtonLink kind="dark" href="/search">
           Search
         </ButtonLink>
@@ -72,7 +72,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, { current: 'searches', title: 'Saved searches', children: body })
 }
 
-/** Saves a search, which search results can also request, or deletes one. Undo saves a deleted search again. */
+/** Handles the forms that save a search (also those on search results) or delete one. Undo saves a deleted search again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
@@ -102,8 +102,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie. Otherwise anyone could
- * send a link that saves a search when it is opened.
+ * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so that opening a link
+ * from another site saves nothing.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, query = '', alert = '' }: Fields): Response {
   const asked = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''

@@ -4,7 +4,7 @@ import type { Factors, Passkey } from '#web/framework/page/records.ts'
 import { Badge, Button, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
-/** Path of the forms for second factors. Their responses have no URL of their own, and lead back to the settings. */
+/** Path that handles the forms for second factors. It shows no page of its own; a GET request redirects to the settings. */
 export const WAYS_IN = '/you/ways-in'
 
 export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
@@ -24,7 +24,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
       </p>
       {factors.required && !factors.second_step ? (
         <Notice means="warn">
-          <span>You run this service. Set up one of these to open its pages.</span>
+          <span>You are an operator of this service. Set up one of these to open the operator’s pages.</span>
         </Notice>
       ) : null}
       <h3>Passkeys</h3>

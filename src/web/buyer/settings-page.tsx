@@ -130,7 +130,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
       </Part>
       <Part id="keys">
         <p>
-          On your shop’s pages, single keys are shortcuts: <kbd>c</kbd> lists an item, <kbd>g</kbd> then <kbd>t</kbd> opens Today,{' '}
+          When you manage your shop, single keys are shortcuts: <kbd>c</kbd> lists an item, <kbd>g</kbd> then <kbd>t</kbd> opens Today,{' '}
           <kbd>?</kbd> shows all shortcuts. Turn them off if you use speech input or press keys by accident.
         </p>
         <Change viewer={at.viewer} what="keys">
@@ -162,9 +162,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         </Change>
       </Part>
       <Part id="data">
-        <p>
-          Download everything you own here as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.
-        </p>
+        <p>Download all your data as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.</p>
         {archives.length > 0 ? (
           <ul class="rows">
             {archives.map(({ status, url, created_at }) => (

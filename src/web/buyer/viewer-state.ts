@@ -48,7 +48,7 @@ async function sendHere(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // pages on the main host already know their viewer
+  // only shop pages record anonymous views that must be attributed; pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
 }
@@ -61,8 +61,8 @@ async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string):
 }
 
 /**
- * Returns the slug of the shop whose page sent the request, or null for the main host. Errors: 403 for a page of another site. A
- * same-origin read has no `Origin`, so this function checks `Sec-Fetch-Site`.
+ * Returns the slug of the shop whose page sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a same-origin read
+ * has no `Origin`. Errors: 403 for a page of another site.
  */
 function shopThatAsks(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')

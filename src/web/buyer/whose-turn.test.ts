@@ -22,7 +22,7 @@ const turnIn = (page: string): string => {
   const text = page.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
   if (text.includes('Your turn: ')) return 'buyer'
   if (text.includes('follows set rules and may answer within seconds')) return 'helper'
-  return /Waiting for [^.]*, with \d+ hours to answer/.test(text) ? 'seller' : text
+  return /Waiting for [^.]*, who has \d+ hours to answer/.test(text) ? 'seller' : text
 }
 
 test('without scripts, the page after an offer shows the helper’s immediate counteroffer', async (t) => {
@@ -34,7 +34,7 @@ test('without scripts, the page after an offer shows the helper’s immediate co
   assert.doesNotMatch(page, /Waiting for/)
 })
 
-test('whether a helper may still answer depends on shop settings and time, not on the amount', async (t) => {
+test('shop settings and time, not the amount, decide whether a helper may still answer', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   // the negotiator leaves offers above the seller's minimum to the owner, and counters lower ones
@@ -51,7 +51,7 @@ test('whether a helper may still answer depends on shop settings and time, not o
   const row = { id, created_at: ctx.now() }
   assert.equal(await answersSoon(ctx, row), true)
   await sleep(1_000)
-  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'the owner decides')
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'the decision is the owner’s')
   await app.advance(11)
   assert.equal(turnIn((await app.call('GET', `/you/offers?offer=${id}`, { cookie: buyer.cookie })).body), 'seller')
   assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 98 } })).status, 200)
@@ -62,7 +62,7 @@ test('whether a helper may still answer depends on shop settings and time, not o
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits a limited time for a fast helper, and not for a slow one', async (t) => {
+test('the page waits a limited time for a fast helper, and not at all for a slow one', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)
@@ -73,7 +73,7 @@ test('the page waits a limited time for a fast helper, and not for a slow one', 
   await waitForAnswer(slow, row)
   assert.ok(performance.now() - began < slack(200))
   await waitForAnswer(ctx, row)
-  assert.ok(performance.now() - began < slack(6_000), 'the wait is limited without an answer')
+  assert.ok(performance.now() - began < slack(6_000), 'without an answer the page still loads after the limit')
 })
 
 test('only its buyer sees an offer named in the URL', async (t) => {

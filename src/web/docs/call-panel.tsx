@@ -36,7 +36,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     <section class="panel docs-run" aria-labelledby="run">
       <h2 id="run">Try it</h2>
       <p class="quiet" data-run-off>
-        Turn on scripts to make the call from this page. The samples above do the same without scripts.
+        Turn on JavaScript to make the call from this page, or copy a sample from above.
       </p>
       <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
         {operation.access === 'session' ? (
@@ -83,7 +83,7 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (!hasTests)
     return (
       <p class="quiet">
-        Without a key, the call runs in the market. Open <a href={TEST_DATA_PATH}>your test data</a> once, and it runs there.
+        Without a key, the call runs in the market. To run it with test data instead, open <a href={TEST_DATA_PATH}>your test data</a> once.
       </p>
     )
   return (

@@ -47,7 +47,7 @@ describe('the documentation', () => {
       const [path = '', anchor] = address.split('#')
       if (!seen.has(path)) {
         const { status, body } = await read(path, { accept: 'text/html' })
-        assert.ok(status === 200 || (status === 303 && /^\/app(\/|$)/.test(path)), `${from} leads to ${path}, which answers ${status}`)
+        assert.ok(status === 200 || (status === 303 && /^\/app(\/|$)/.test(path)), `${from} links to ${path}, which returns ${status}`)
         seen.set(path, String(body))
         if (path.startsWith('/docs') && !/\.(md|atom|json)$|\/examples\//.test(path))
           for (const [, found] of String(body).matchAll(/<a[^>]* href="([^"]+)"/g)) {
@@ -56,7 +56,7 @@ describe('the documentation', () => {
           }
         assert.ok(seen.size < 600, 'the crawl is finite')
       }
-      if (anchor) assert.ok(seen.get(path)!.includes(`id="${anchor}"`), `${from} leads to ${address}, which has no such part`)
+      if (anchor) assert.ok(seen.get(path)!.includes(`id="${anchor}"`), `${from} links to ${address}, but the page has no such anchor`)
     }
     assert.ok(seen.size > reference.operations.length * 2, 'HTML and Markdown pages')
   })
@@ -190,8 +190,8 @@ describe('the documentation', () => {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
       if (recorded === undefined || !body.includes('data-island="docs-run"')) continue
-      assert.match(body, /data-run-off[^>]*>[^<]*Turn on scripts/, id)
-      assert.equal(body.includes('name="run-sure" required'), method !== 'GET', `${id}: a write is meant`)
+      assert.match(body, /data-run-off[^>]*>[^<]*Turn on JavaScript/, id)
+      assert.equal(body.includes('name="run-sure" required'), method !== 'GET', `${id}: a write needs a confirmation`)
       assert.equal(body.includes('name="run-key"'), access !== 'session', id)
     }
     const ana = await app.signUp('Ana')
@@ -206,7 +206,7 @@ describe('the documentation', () => {
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('documentation shows signed-in users their key count on a private page', async () => {
+  test('the documentation shows signed-in users their number of keys, with private caching', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)

@@ -7,7 +7,7 @@ import type { Reference } from './operations.ts'
 import type { DocPage } from './doc-page.ts'
 import { gapsOf } from './tables.ts'
 
-/** Returns the guides, grouped by the headings of `GUIDES`. They are project files whose placeholders are filled from the code. */
+/** Returns the guides, grouped by the headings of `GUIDES`. They are project files with placeholders that the code fills. */
 export function guides(ctx: Context, reference: Reference): [heading: string, pages: DocPage[]][] {
   const gaps = gapsOf(ctx, reference, ({ file }) => titleIn(projectFile(file)))
   const page = (guide: Guide): DocPage => ({ ...guide, ...textOf(guide, gaps), ...moreOf(guide, ctx, reference) })
@@ -23,7 +23,7 @@ function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => strin
 
 const titleIn = (source: string): string => /^# (.+)/m.exec(source)![1]!
 
-/** Returns additional text below a page, which is too long for the single-file version. */
+/** Returns text that follows a page but is too long for the single-file version of the documentation. */
 const moreOf = ({ path }: Guide, ctx: Context, reference: Reference): { more?: string } =>
   path === '/docs/webhooks' ? { more: [verifiers(ctx), samples(reference)].join('\n\n') } : {}
 
@@ -42,7 +42,7 @@ const pageText = (source: string): string =>
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** API client collections from `docs/api`, with the URL of this service filled in. */
+/** API client collections from `docs/api`, filled with the URL of this service. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
 export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Context): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)

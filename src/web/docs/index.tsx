@@ -92,8 +92,8 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
 /**
- * Sends a page to a caller with a cookie. It adds the user's header and colour scheme, their keys on the first page, and the data mode of
- * their calls.
+ * Sends a page to a caller with a cookie. Adds the user's header and colour scheme, their keys on the first page, and the choice between
+ * test and live data for calls.
  */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)

@@ -3,7 +3,8 @@ import type { DocPage } from './doc-page.ts'
 import { markdownOf, type Docs } from './pages.ts'
 import { briefReference } from './brief.ts'
 
-const ABOUT = 'A marketplace for second-hand items. Sellers run shops, buyers search, offer and buy; everything the app does, the API does.'
+const ABOUT =
+  'A marketplace for second-hand items. Sellers run shops; buyers search, make offers and buy. The API can do everything that the app does.'
 
 /** Returns the index for language models (llmstxt.org) in under 4 KB: an introduction, then one line per guide, with Markdown links. */
 export function llmsText({ config: { programsUrl: at } }: Context, { guides, groups }: Docs): string {
@@ -14,11 +15,11 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
     `Acting for a person? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key it searches and reads the market, with "Authorization: Bearer <key>" it sells and buys. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
     `Addresses below are on ${at}. Before you move money or commit to anything, read [approvals](/docs/approvals.md).`,
     ...guides.map(([heading, pages]) => `## ${heading}\n\n${pages.map(line).join('\n')}`),
-    `One operation: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,
+    `Each operation has a page: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,
     [
       '## Optional',
       '',
-      '- [llms-full.txt](/llms-full.txt): these pages and every operation in brief, one file',
+      '- [llms-full.txt](/llms-full.txt): these pages and every operation in brief, in one file',
       '- [openapi.json](/openapi.json): OpenAPI 3.1',
     ].join('\n'),
   ]

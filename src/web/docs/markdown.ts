@@ -6,8 +6,8 @@ export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }
 
 /**
- * Renders our own Markdown to HTML. It nevertheless escapes raw HTML and allows only known kinds of links. Headings get anchors. Wide
- * content gets a focusable frame that scrolls.
+ * Renders Markdown of this project to HTML. Escapes raw HTML and allows only known kinds of links. Headings get anchors. Wide content gets
+ * a focusable frame that scrolls.
  */
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = []

@@ -25,7 +25,7 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     ...part('Query', of('query')),
     ...part('Body', sent, bodyNote(operation)),
     ...part('Headers', of('header')),
-    `## Answer`,
+    `## Response`,
     answerLine(good),
     schema ? fieldLines(fieldsOf(schema, records).map((field) => ({ ...field, required: false }))) : undefined,
     '## Errors',
@@ -35,7 +35,9 @@ export function operationWords(operation: Operation, reference: Reference, baseU
   return {
     text: joined(text),
     samples: samplesOf(operation, baseUrl),
-    ...(example === undefined ? {} : { beside: joined([`## Answer, ${status}`, fence('json', JSON.stringify(example, null, 2))]) }),
+    ...(example === undefined
+      ? {}
+      : { beside: joined([`## Example response, ${status}`, fence('json', JSON.stringify(example, null, 2))]) }),
   }
 }
 

@@ -19,7 +19,10 @@ export type Operation = {
   tag: string
   /** Required scope. If there are several, any one of them suffices. */
   scope: string | readonly string[] | undefined
-  /** `key`: a key or a session. `session`: only a session. `optional`: works without a key, which adds data to the response. */
+  /**
+   * `key`: a key or a session. `session`: only a session. `optional`: works without a key, but a key adds data to the response. `anyone`:
+   * ignores keys.
+   */
   access: 'key' | 'session' | 'optional' | 'anyone'
   parameters: readonly Parameter[]
   body: Media

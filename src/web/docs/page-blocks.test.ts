@@ -44,7 +44,7 @@ describe('code blocks of the guides', () => {
     return said
   }
 
-  test('idempotency: repeated requests create one record, by curl and SDK', async () => {
+  test('idempotency: repeated requests by curl and the SDK create one record', async () => {
     const [curl] = await blocks('/docs/idempotency', 'sh')
     const [first, again] = [await shell(curl!.text, seller.key), await shell(curl!.text, seller.key)]
     assert.deepEqual(again.body, first.body)
@@ -74,7 +74,7 @@ describe('code blocks of the guides', () => {
     assert.equal(shop.agent.haggle, false)
     const made: { id: string; amount: number; status: string }[] = []
     for (const amount of [95, 70, 30]) made.push(await (await newBuyer(app)).offer(await onSale(seller), amount))
-    // rounded to whole dollars, the midpoint between 2 and 3 would equal the price
+    // the negotiator counters with 2.50; rounded to whole dollars, that would be 3, which equals the price
     made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')

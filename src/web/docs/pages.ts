@@ -59,8 +59,8 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
   title: 'API reference',
   about: 'Every operation of the API, by resource.',
   text: [
-    `The base address is \`${programsUrl}/v1\`. Every operation has its own page. One file for programs, [openapi.json](/openapi.json) (OpenAPI 3.1), has them all. The [conventions](/docs/conventions) apply to every operation.`,
-    'Downloads: a collection for [Postman](/docs/api/postman.json) and one for [Bruno](/docs/api/bruno.json), each with every call that programs make, and the main flows as [Arazzo](/docs/api/arazzo.json): sell a lamp, haggle and buy, hold, refund, receive events. The [SDK](/docs/sdk) is one file.',
+    `The base URL is \`${programsUrl}/v1\`. Every operation has its own page. [openapi.json](/openapi.json) (OpenAPI 3.1) describes all of them for programs. The [conventions](/docs/conventions) apply to every operation.`,
+    'Downloads: a collection for [Postman](/docs/api/postman.json) and one for [Bruno](/docs/api/bruno.json), each with every call that a key can make. [Arazzo](/docs/api/arazzo.json) describes the main flows: sell a lamp, haggle and buy, hold, refund, receive events. The [SDK](/docs/sdk) is one file.',
     ...groups.map(
       ([tag, pages]) =>
         `## ${tag}\n\n${pages.map(({ path, operation }) => `- [\`${operation!.method} ${operation!.path}\`](${path})  \n  ${operation!.summary}`).join('\n')}`,

@@ -22,7 +22,6 @@ export const SearchField = ({ query = '' }: { query?: string | undefined }) => (
   </search>
 )
 
-/** The results of a search. */
 export const Found = ({ query, found }: { query: string; found: readonly DocPage[] }) => (
   <div id="docs-found" class="docs-found">
     {query === '' ? (

@@ -14,7 +14,10 @@ import { scopeLabel } from '#web/framework/agent-words.ts'
 import { GUIDES, operationPath, type Guide } from '#web/framework/doc-paths.ts'
 import type { Parameter, Reference } from './operations.ts'
 
-/** Returns the placeholders of the guides: URLs, and every fact that the code defines. The guides therefore repeat no fact. */
+/**
+ * Returns the values for the placeholders of the guides: URLs, and all facts that the code defines. The guides therefore need not repeat a
+ * fact.
+ */
 export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guide) => string): Readonly<Record<string, () => string>> {
   const { config } = ctx
   return {
@@ -112,7 +115,7 @@ function deprecatedText({ endpoints }: Context): string {
   const going = [...endpoints.values()].flatMap(({ id, method, path, deprecated }) =>
     deprecated ? [{ id, method, path, deprecated }] : [],
   )
-  if (going.length === 0) return 'No operation is deprecated now.'
+  if (going.length === 0) return 'No operation is currently deprecated.'
   return table(
     ['Operation', 'Deprecated since', 'Works at least until', 'Instead'],
     going.map(({ id, method, path, deprecated }) => [

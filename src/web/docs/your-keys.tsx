@@ -20,7 +20,7 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
             another key.
           </>
         ) : (
-          'Create one with a click. We show it once. You can revoke it at any time.'
+          'Create one with a click. We show its secret once. You can revoke the key at any time.'
         )}
       </p>
       <p class="actions">

@@ -40,22 +40,22 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
   const owner = cleanName(link.owner)
   return {
     heading: `You can act for ${owner}`,
-    intro: `This address is a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: do not put it into a page, a log or a search.`,
+    intro: `This address is a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
       link.maxOfferCents === null
-        ? 'There is no limit for one offer or purchase.'
-        : `At most ${priceText(link.maxOfferCents)} in one offer, accepted counter, order or deposit. A higher amount returns 403.`,
+        ? 'There is no limit on a single offer or purchase.'
+        : `At most ${priceText(link.maxOfferCents)} in one offer, accepted counteroffer, order or deposit. A higher amount returns 403.`,
       ...(link.maxDayCents === null
         ? []
-        : [`At most ${priceText(link.maxDayCents)} in any 24 hours in total. A higher amount returns 403 and the amount left.`]),
+        : [`In total, at most ${priceText(link.maxDayCents)} in any 24 hours. A higher amount returns 403 with the amount left.`]),
       link.expiresAt === null
-        ? 'It works until it is revoked.'
-        : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
+        ? 'The key works until it is revoked.'
+        : `The key works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     mcp: {
-      says: `Connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
+      says: `Connect to ${ctx.config.programsUrl}/mcp over the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
       settings: JSON.stringify(
         { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
         null,
@@ -64,7 +64,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
     },
     commands: [
       { says: 'Check that the key works and see its permissions', curl: `curl ${base}/me ${authorization}` },
-      { says: 'Read all endpoints (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
+      { says: 'List all endpoints (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
       ...(link.scopes.includes('listings')
         ? [
             {
@@ -88,14 +88,14 @@ export function agentMarkdown(words: AgentCopy): string {
   return [
     `# ${words.heading}`,
     words.intro,
-    '## Connect by MCP',
+    '## Connect over MCP',
     `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
     '## Permissions',
     bullets(words.may),
     ...(words.asksFirst.length === 0 ? [] : ['## Actions that need approval', bullets(words.asksFirst), ASKING]),
     '## Limits',
     bullets(words.limits),
-    '## Without MCP: how to call the API',
+    '## Call the API without MCP',
     ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
     'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry has no second effect.',
   ]

@@ -75,7 +75,7 @@ export async function sendEncoded(c: Call, text: EncodedBody, headers: Record<st
   return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
-/** Sends a private page without an ETag, because no cache stores it. */
+/** Sends a private page. It has no ETag, because caches never store it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new EncodedBody(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
@@ -86,7 +86,7 @@ const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): R
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
 /**
- * Returns true when a private page may contain part of the request. Such a page is sent uncompressed, because its compressed length could
+ * Returns true when a private page may contain part of the request. The page is then sent uncompressed, because its compressed length could
  * reveal a secret (BREACH).
  */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
@@ -109,8 +109,8 @@ export const goToAddress = (c: Call, address: string, status: Going = 303): Resp
   c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
 
 /**
- * Returns a path as browsers resolve it, or `/` when it could lead to another host: `//host`, `/..//host` or a full URL. Resolves the path
- * twice, because dots may leave two slashes at its start.
+ * Returns the normalized path, or `/` when a browser could resolve it to another host: `//host`, `/..//host` or a full URL. Resolves the
+ * path twice, because removing dots may leave two slashes at its start.
  */
 export function pathOfOurs(raw: string): string {
   if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, HERE)) return '/'

@@ -26,17 +26,18 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   body: 'The text',
   text: 'The text',
   rating: 'The rating',
-  files: 'The pictures',
-  photos: 'The pictures',
+  files: 'The photos',
+  photos: 'The photos',
+  lowest_price: 'The minimum price',
   urls: 'The addresses',
   q: 'The search',
   expected_amount: 'The amount on the page',
 }
 
 const LISTS: Readonly<Record<string, string>> = {
-  files: 'Picture',
-  photos: 'Picture',
-  photo_urls: 'Picture',
+  files: 'Photo',
+  photos: 'Photo',
+  photo_urls: 'Photo',
   urls: 'Address',
   fields: 'Line',
 }
@@ -45,4 +46,4 @@ const LISTS: Readonly<Record<string, string>> = {
 const withoutNames = (message: string): string =>
   message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
 
-const wordsOf = (name: string): string => name.replaceAll('_', ' ')
+const wordsOf = (name: string): string => (name === 'lowest_price' ? 'minimum price' : name.replaceAll('_', ' '))

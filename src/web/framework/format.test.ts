@@ -4,7 +4,7 @@ import { prefersMarkdown } from './agent-words.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { stockText, totalText } from './format.ts'
 
-test('shows shipping of 0 as pickup only, and unknown shipping as a question', () => {
+test('shows shipping of 0 as “Pickup only”, and unknown shipping as “Ask about shipping”', () => {
   const kinds = [0, null, 650].map((cents) => shippingOf(cents))
   assert.deepEqual(kinds.map(shippingText), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(

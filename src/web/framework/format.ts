@@ -15,5 +15,4 @@ export const totalText = (priceCents: number, shipping: Shipping): string | null
 export const stockText = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
 
-/** Capitalizes the first letter. */
 export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

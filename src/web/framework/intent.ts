@@ -4,8 +4,8 @@ import type { Call } from './answer.ts'
 import { originOfOurs } from './hosts.ts'
 
 /**
- * An action that a user started before the sign-in, stored in a cookie for 15 minutes. Only our own forms can set the cookie, so a link on
- * another site has no effect.
+ * An action that a user started before the sign-in, stored in a cookie for 15 minutes. Only our own forms set the cookie, so a link on
+ * another site cannot trigger the action.
  */
 type Intent = {
   /** Path of the page that completes the action after the sign-in. */

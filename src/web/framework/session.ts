@@ -62,7 +62,7 @@ function unmasked(token: string): Buffer {
 
 const over = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!))
 
-/** Compares hashes in constant time, because the inputs may have any length. */
+/** Compares in constant time. Compares hashes, because `timingSafeEqual` requires inputs of the same length. */
 const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one), hash(other))
 const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 

@@ -14,7 +14,8 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 type Sent = { path: string; status: number }
 
 /**
- * Marks a page in test mode with a banner, a stripe and a word in its title. It runs where all pages are sent, so no page lacks the mark.
+ * Marks a page in test mode with a banner, a stripe and a word in its title. Runs in the function that sends every page, so that none is
+ * missed.
  */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html

@@ -4,7 +4,7 @@ type RequestOf = { req: { header(name: string): string | undefined } }
 
 /** Colour schemes that a user can choose for this browser. `auto` follows the device. */
 export const THEMES = [
-  { id: 'auto', words: 'As my device' },
+  { id: 'auto', words: 'Same as device' },
   { id: 'light', words: 'Light' },
   { id: 'dark', words: 'Dark' },
 ] as const

@@ -55,7 +55,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     const words = sending
       ? 'Saving…'
       : clashes.size > 0
-        ? 'Two have changed this. Choose above.'
+        ? 'This was also changed elsewhere. Choose a version above.'
         : all.length === 0
           ? states.size > 0
             ? 'All saved'
@@ -77,7 +77,7 @@ export function autosave(form: HTMLFormElement): Autosave {
       if (clashes.has(name)) continue
       const next = name === 'lines' ? linesText(now.lines) : now[name]
       if (value(name) !== next) {
-        // skips fields with unsaved changes and the focused field: `60.00` stays unchanged until the user leaves the field
+        // skips fields with unsaved changes, and the focused field, so that a typed `60.00` changes to `60` only after the user leaves it
         if (value(name) !== baseValue(name) || isFocused(form, name)) continue
         put(form, name, now)
       }
@@ -115,7 +115,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         sending = false
         if (error instanceof SignedOut) {
           mark(name, 'waiting')
-          bar.textContent = 'Not saved yet: you are signed out. Sign in again in another tab; your changes are stored here.'
+          bar.textContent = 'Not saved yet: you are signed out. Sign in again in another tab. Your changes are stored here.'
           tries = RETRY_MS.length
         } else {
           tries++
@@ -187,10 +187,10 @@ export function autosave(form: HTMLFormElement): Autosave {
     const by = writers.get(name)
     return element('p', { class: 'clash-row' }, [
       element('span', {}, [
-        `${FIELD_LABELS[name]}: yours is ${formatFieldValue(name, value(name))}, ${by ? `${by} wrote` : 'theirs'} ${formatFieldValue(name, theirs)}. `,
+        `${FIELD_LABELS[name]}: yours is ${formatFieldValue(name, value(name))}, ${by ? `${by} wrote` : 'the other is'} ${formatFieldValue(name, theirs)}. `,
       ]),
       button(`Keep mine: ${FIELD_LABELS[name]}`, 'Keep mine', choose(true)),
-      button(`Take theirs: ${FIELD_LABELS[name]}`, 'Take theirs', choose(false)),
+      button(`Use the other: ${FIELD_LABELS[name]}`, 'Use the other', choose(false)),
     ])
   }
 
@@ -204,7 +204,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         show()
       })
       .catch(() => {
-        // the next save reports the error
+        // ignored, because the next save reports the same error
       })
   }
 
@@ -273,7 +273,7 @@ async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Sav
 
 async function readSaved(answer: Response): Promise<Saved> {
   if (answer.headers.get('Content-Type')?.includes('application/json')) return (await answer.json()) as Saved
-  throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server said ${answer.status}.`)
+  throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server answered ${answer.status}.`)
 }
 
 const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_LABELS[name])

@@ -37,7 +37,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // the server rejected the input and created nothing, so the user may change the input
     if (loaded.status === 400) asked = null
-    // a new sign-in has a new form token
+    // after a new sign-in in another tab, the form needs the token of the new session
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
@@ -79,9 +79,10 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 }
 
 function refusal({ page, url }: Loaded): string {
-  if (new URL(url).pathname === '/sign-in') return 'You are signed out. Sign in in another window, then press again: all is kept here.'
+  if (new URL(url).pathname === '/sign-in')
+    return 'You are signed out. Sign in in another window, then try again. Your photos and text are kept here.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
-  return problem || feedbackOf(page)?.words || 'The draft could not be made. Try again in a moment.'
+  return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
 }
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

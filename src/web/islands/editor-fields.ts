@@ -62,13 +62,12 @@ function addRow(form: HTMLFormElement): void {
   rows.at(-1)!.after(row)
 }
 
-/** Returns the name under which an element's value is saved, or null. */
+/** Returns the name that an element's value is saved under, or null. */
 export function nameOf(target: EventTarget | null): Name | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
   if (target.name.startsWith('fields[')) return 'lines'
   return TEXT_FIELDS.find((name) => name === target.name) ?? null
 }
 
-/** Returns true when the field has the focus. */
 export const isFocused = (form: HTMLFormElement, name: Name): boolean =>
   form.contains(document.activeElement) && nameOf(document.activeElement) === name

@@ -11,7 +11,7 @@ const STATE_WORDS: Readonly<Record<State, string>> = {
   saved: 'Saved',
   waiting: 'Not saved yet',
   refused: 'Not saved',
-  clash: 'Changed by two',
+  clash: 'Changed elsewhere',
   '': '',
 }
 

@@ -13,7 +13,7 @@ const form = document.querySelector<HTMLFormElement>('form[data-island="editor"]
 const saving = form ? autosave(form) : null
 const follow = (page: Document): void => saving?.follow(page)
 
-// runs before `swaps`, which handles all other forms: photos move immediately, and the chat streams
+// runs before `swaps`, which handles all other forms, because photos move immediately and the chat streams
 chat(follow)
 for (const rail of each('[data-island="photos"]')) {
   photos(rail)

@@ -21,7 +21,7 @@ export function help(follow: Follows): void {
       swap(page, 'help')
       follow(page)
       if (atWork()) return next()
-      toast(document.querySelector('#help .found') ? 'The research is done.' : 'The research could not finish.')
+      toast(document.querySelector('#help .found') ? 'Price research is finished.' : 'Price research could not finish.')
     }, next)
   }
   document.addEventListener('swapped', () => {
@@ -33,7 +33,7 @@ export function help(follow: Follows): void {
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // the next event renders the panel again
+        // ignored, because the next event renders the panel again
       },
     )
   })

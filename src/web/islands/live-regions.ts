@@ -18,7 +18,7 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
     .map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const { page, url, status } = await load('GET', location.href, { part: true })
-  // the user is signed out or the record is missing: the user decides what to do
+  // the session has ended or the record is missing: leaves the page unchanged until the user acts
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
   const said = words(document)
   let left = false

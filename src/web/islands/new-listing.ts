@@ -76,7 +76,7 @@ export function newListing(form: HTMLFormElement): void {
       else waitForPhotos(sent)
     } catch (error) {
       const made = sent.some(({ draft }) => draft.path !== null)
-      const lost = made ? 'No connection. What is made stays; try the rest again in a moment.' : NO_CONNECTION
+      const lost = made ? 'No connection. The drafts created so far are safe. Try the rest again in a moment.' : NO_CONNECTION
       toast(error instanceof NotMade ? error.message : lost)
       // no draft has been created, so the user can still change everything
       if (!sent.some(({ draft }) => draft.begun)) {
@@ -98,7 +98,7 @@ export function newListing(form: HTMLFormElement): void {
     } finally {
       words.readOnly = draft.begun
       if (draft.path !== null && says)
-        says.textContent = draft.done ? 'Draft created.' : 'Draft created. Some of its photos are not in yet.'
+        says.textContent = draft.done ? 'Draft created.' : 'Draft created. Some of its photos are not uploaded yet.'
       label()
     }
     if (draft.done && says) announce(`Draft with ${counted(files.length, 'photo')} created.`)
@@ -106,7 +106,7 @@ export function newListing(form: HTMLFormElement): void {
 
   /** Keeps the failed photos on the page for a retry. Continues when no photo is left. */
   function waitForPhotos(all: readonly Sent[]): void {
-    toast('Some photos are not in yet. Try them again, or call them off.')
+    toast('Some photos are not uploaded yet. Retry or cancel them.')
     const look = setInterval(() => {
       if (running || all.some(({ list }) => list.children.length > 0)) return
       clearInterval(look)
@@ -130,7 +130,7 @@ async function comeShared(add: (files: readonly File[]) => void): Promise<void> 
   const files = await takeShared()
   if (!new URLSearchParams(location.search).has('shared')) return
   history.replaceState(null, '', location.pathname)
-  if (files.length === 0) return toast('The photos did not come along. Choose them here.')
+  if (files.length === 0) return toast('The shared photos did not arrive. Choose them here.')
   add(files)
   toast(`${counted(files.length, 'photo is', 'photos are')} here. Nothing is made yet.`)
 }

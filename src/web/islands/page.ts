@@ -3,8 +3,8 @@ export type Loaded = { page: Document; url: string; status: number }
 type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
- * Loads one of our own pages, also after a form or a redirect. The server renders every part, and parsing runs no scripts. Rejects when the
- * browser is offline or the request is aborted.
+ * Loads a page of this site with a GET request or by submitting a form, and follows redirects. Parsing the page does not run its scripts.
+ * Rejects when the browser is offline or the request is aborted.
  */
 export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
       // another tab switched the test mode: content of the other mode must not appear in this page
       if (page && request.status === 200 && worldOf(page) !== worldOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
-      else reject(new Error(`The server said ${request.status}.`))
+      else reject(new Error(`The server answered ${request.status}.`))
     })
     request.addEventListener('error', () => reject(new Error('No connection.')))
     request.addEventListener('abort', () => reject(new DOMException('Called off.', 'AbortError')))

@@ -4,7 +4,7 @@ export type Place = { name: string; path: string; of: string }
 const placesOf = (of: string, places: Readonly<Record<string, string>>): Place[] =>
   Object.entries(places).map(([path, name]) => ({ name, path, of }))
 
-/** Entries in addition to those of the navigation rail, which the palette reads from the page. */
+/** Entries in addition to the navigation rail, which the palette reads from the page. */
 export const MORE_PLACES: readonly Place[] = [
   ...placesOf('Do', {
     '/app/listings/new': 'List an item',

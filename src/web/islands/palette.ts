@@ -34,7 +34,7 @@ function make() {
       type: 'text',
       maxlength: '200',
       autocomplete: 'off',
-      placeholder: 'Where to?',
+      placeholder: 'Search pages',
     },
     [],
   )

@@ -36,8 +36,8 @@ function wordsFor(error: unknown): string {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'Nothing was done: the passkey was not confirmed, or it took too long. Try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  NotAllowedError: 'The passkey was not confirmed, or it took too long. Nothing was changed. Try again.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address.',
-  NotSupportedError: 'This device has no way to keep a passkey.',
+  NotSupportedError: 'This device cannot store a passkey.',
 }

@@ -9,7 +9,7 @@ const PAUSES = [
   ['1', '1 minute'],
   ['3', '3 minutes'],
   ['10', '10 minutes'],
-  ['Infinity', 'No gap: all photos show one item'],
+  ['Infinity', 'No pause: all photos show one item'],
 ] as const
 const SHORTEST_MS = MINUTE_MS
 
@@ -65,7 +65,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   select.addEventListener('change', () => {
     moved = false
     show(regrouped(all, gapMs(), withWords()))
-    announce(plural(groups.length, 'All are one draft.', `${counted(groups.length, 'draft')}.`))
+    announce(plural(groups.length, 'All photos are in one draft.', `${counted(groups.length, 'draft')}.`))
   })
   place.addEventListener('click', ({ target }) => {
     const tile = (target as Element).closest('.chosen > li')
@@ -80,7 +80,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   function move(file: File, by: -1 | 1): void {
     moved = true
     show(movedPhoto(withWords(), groupWith(file), file, by))
-    announce(plural(groups.length, 'All are one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
+    announce(plural(groups.length, 'All photos are in one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
     // the focus follows the photo
     const at = groups.flatMap(({ files }) => files).indexOf(file)
     const tile = place.querySelectorAll('.chosen > li')[at]
@@ -91,7 +91,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   function takeOff(file: File, at: number): void {
     all = all.filter((one) => one !== file)
     show(withoutPhoto(withWords(), file))
-    announce(`${file.name} is taken off.`)
+    announce(`${file.name} removed.`)
     const rest = place.querySelectorAll<HTMLElement>('[data-by="0"]')
     const next = rest[Math.min(at, rest.length - 1)] ?? form.querySelector<HTMLElement>('#files')
     next?.focus()
@@ -103,9 +103,9 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // preserves the user's own moves
+      // after the user has moved photos, only the added photos are grouped by time
       show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
-      if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, by when the photos were taken.`)
+      if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time the photos were taken.`)
     },
     shown: () => shown,
     freeze(frozen) {
@@ -158,14 +158,14 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
   const tiles = files.map((file, at) => {
     const buttons = tools(at)
     const row = buttons.length > 0 ? [element('div', { class: 'movers' }, buttons)] : []
-    return element('li', {}, [lookAt(file), tool(0, '×', `Take off ${file.name || 'pasted picture'}`), ...row])
+    return element('li', {}, [lookAt(file), tool(0, '×', `Remove ${file.name || 'pasted picture'}`), ...row])
   })
   return element('ul', { class: 'chosen', role: 'list', 'aria-label': 'Chosen photos' }, tiles)
 }
 
 const looks = new WeakMap<File, HTMLElement>()
 
-/** Returns the preview of a file. The preview is cached, so that a move does not draw it again. */
+/** Returns the preview of a file. The preview is cached, so that moving a photo does not draw it again. */
 function lookAt(file: File): HTMLElement {
   const before = looks.get(file)
   if (before) return before

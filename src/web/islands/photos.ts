@@ -13,7 +13,7 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // sends an order that is not saved yet when the user leaves the page
+  // when the user leaves the page, sends the order if it is not saved yet
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })
@@ -114,7 +114,7 @@ export function photos(rail: HTMLElement): void {
       window.removeEventListener('pagehide', last)
       tile.hidden = false
       tile.querySelector<HTMLElement>('button')?.focus()
-      announce('The photo is back.')
+      announce('Photo restored.')
     }
     toast('Photo removed', undo, commit)
     next?.querySelector<HTMLElement>('button')?.focus()
@@ -129,7 +129,7 @@ export function photos(rail: HTMLElement): void {
       const said = feedbackOf(page)
       if (said?.failed) return toast(said.words)
       field.defaultValue = sent
-      announce('The words of the photo are saved.')
+      announce('Photo description saved.')
       form.closest('li')?.classList.add('described')
     }, failed)
   }
@@ -156,7 +156,7 @@ function sendLast(to: string, body: URLSearchParams): void {
 const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** Lets the user drag photos with a mouse or pen. Arrow keys and buttons do the same (WCAG 2.5.7). */
+/** Lets the user drag photos with a mouse or pen. Arrow keys and buttons move photos as well (WCAG 2.5.7). */
 function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLElement, to: number) => boolean): void {
   let held: HTMLElement | null = null
   const ready = (): void => {

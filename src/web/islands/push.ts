@@ -14,8 +14,8 @@ export function push(): void {
 
 const wordsFor = (error: unknown): string =>
   (error as { name?: string }).name === 'NotAllowedError'
-    ? 'This browser does not let us. Allow notifications for this site in its settings, then press again.'
-    : 'This browser could not subscribe. Its push service may be off or out of reach.'
+    ? 'This browser blocks notifications. Allow them for this site in its settings, then try again.'
+    : 'Notifications could not be turned on. The browser’s push service may be off or unreachable.'
 
 async function subscribed(key: string): Promise<readonly string[]> {
   if ((await Notification.requestPermission()) !== 'granted') throw new DOMException('', 'NotAllowedError')

@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following'] } as const
 
 /**
- * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they sign in first.
- * `known` resolves on a page that requests its viewer.
+ * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they sign in first. On a
+ * public page, `known` resolves once the page has learned whether the viewer is signed in.
  */
 export function taps(known: Known): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]')) {

@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // another list or none handles the key
+    // the page has no such list, so another handler may use the key
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -52,7 +52,7 @@ export function choices(): void {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
     const count = boxes().filter((box) => box.checked).length
     const note = document.getElementById('chosen-count')
-    if (note) note.textContent = count === 0 ? '' : `${count} chosen`
+    if (note) note.textContent = count === 0 ? '' : `${count} selected`
   }
   form.addEventListener('change', show)
   show()
@@ -63,7 +63,7 @@ export function choices(): void {
       if (key === 'x' && box) {
         box.checked = !box.checked
         show()
-        announce(`${box.checked ? 'Chosen' : 'No longer chosen'}: ${row.querySelector('th')?.textContent ?? ''}`)
+        announce(`${box.checked ? 'Selected' : 'No longer selected'}: ${row.querySelector('th')?.textContent ?? ''}`)
         return true
       }
       if (key !== 'Enter' || document.activeElement !== row) return false

@@ -19,7 +19,7 @@ export async function keepShared(request: Request): Promise<Response> {
       await shelf.put(`${SHARE_PATH}/${at}`, new Response(file, { headers }))
     }
   } catch {
-    // when the storage is full or the request is no form, the page says that no photos arrived
+    // the storage is full or the request is not a form; the page then says that no photos arrived
   }
   return Response.redirect('/app/listings/new?shared=1', 303)
 }

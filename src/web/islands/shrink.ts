@@ -34,7 +34,7 @@ export function preview(file: File, canvas: HTMLCanvasElement): void {
       picture.close()
     },
     () => {
-      // the format is unknown, so only the file name is shown
+      // the browser cannot decode this format, so only the file name is shown
     },
   )
 }

@@ -1,7 +1,7 @@
 import { load, fieldsOf, feedbackOf, swap, type Loaded } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Callback that runs for each new page, for example to update the editor's form. */
+/** Callback that runs with each page that a swap loaded, for example to update the editor's form. */
 export type Follows = (page: Document) => void
 
 /** Makes forms and links that name a part of the page replace only that part. */

@@ -3,7 +3,7 @@ import { each } from './find.ts'
 
 const ZONE = zoneHere()
 
-/** Paths of the sign-in pages. The time zone of the first browser becomes the time zone of the account's emails. */
+/** Matches the sign-in pages. The time zone of the browser that first signs in becomes the time zone of the account's emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
 /** Shows times in the reader's time zone, also in parts that are added later, and runs countdowns. */

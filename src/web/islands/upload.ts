@@ -45,7 +45,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   function enqueue(job: Job): void {
     open.add(job)
     queue.push(job)
-    says(job, 'Waits', 'cancel')
+    says(job, 'Waiting', 'cancel')
     running ??= work().finally(() => {
       running = null
     })
@@ -56,7 +56,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 
   async function send(job: Job): Promise<void> {
-    says(job, 'Making it smaller', 'cancel')
+    says(job, 'Resizing', 'cancel')
     const { url, token } = to()
     const body = new FormData()
     body.append('form_token', token)
@@ -64,17 +64,17 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     body.append('files', await shrink(job.file), job.file.name || 'pasted.png')
     const onProgress = (share: number): void => {
       job.bar.value = share
-      says(job, share < 1 ? `${Math.round(share * 100)} %` : 'Being looked at', 'cancel')
+      says(job, share < 1 ? `${Math.round(share * 100)}%` : 'Processing', 'cancel')
     }
     try {
       const loaded = await load('POST', url, { body, onProgress, signal: job.stop.signal })
       const said = feedbackOf(loaded.page)
-      if (said?.failed || loaded.status >= 400) return fail(job, said?.words ?? 'The service did not take it.')
+      if (said?.failed || loaded.status >= 400) return fail(job, said?.words ?? 'The upload was not accepted.')
       done(job)
-      announce(`${job.file.name} is in.`)
+      announce(`${job.file.name} uploaded.`)
       came(loaded)
     } catch {
-      if (!job.stop.signal.aborted) fail(job, 'No connection. It is kept here: try again.')
+      if (!job.stop.signal.aborted) fail(job, 'No connection. The photo is kept here. Try again.')
     }
   }
 
@@ -155,7 +155,7 @@ export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLE
   const token = tokenIn(form).value
   const all = uploads(list, () => ({ url: form.action, token }), came)
   form.querySelector<HTMLElement>('button')!.hidden = true
-  form.querySelector('.hint')!.textContent = 'Choose, drop or paste many at once. Arrow keys move a photo, too.'
+  form.querySelector('.hint')!.textContent = 'Choose, drop or paste several at once. Arrow keys also move a photo.'
   input.addEventListener('change', () => {
     all.add([...(input.files ?? [])])
     input.value = ''

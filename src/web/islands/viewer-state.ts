@@ -23,7 +23,7 @@ async function ask(address: string): Promise<Here> {
   const shown = hearts().map(listingOf)
   if (shown.length > 0 && url.origin !== location.origin) url.searchParams.set('of', [...new Set(shown)].join())
   const answer = await fetch(url, { credentials: 'include' })
-  if (!answer.ok) throw new Error(`The server said ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
   return (await answer.json()) as Here
 }
 

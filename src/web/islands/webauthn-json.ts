@@ -1,6 +1,6 @@
 // Converts passkey data to and from JSON (WebAuthn 3), for browsers that cannot do so themselves.
 
-/** Converts the server's options to those of `navigator.credentials.create`. */
+/** Converts the server's options for `navigator.credentials.create`. */
 export function creationFrom(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
   if ('parseCreationOptionsFromJSON' in PublicKeyCredential) return PublicKeyCredential.parseCreationOptionsFromJSON(json)
   const { challenge, user, excludeCredentials = [], ...rest } = json
@@ -12,7 +12,7 @@ export function creationFrom(json: PublicKeyCredentialCreationOptionsJSON): Publ
   }
 }
 
-/** Converts the server's options to those of `navigator.credentials.get`. */
+/** Converts the server's options for `navigator.credentials.get`. */
 export function requestFrom(json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
   if ('parseRequestOptionsFromJSON' in PublicKeyCredential) return PublicKeyCredential.parseRequestOptionsFromJSON(json)
   const { challenge, allowCredentials = [], ...rest } = json

@@ -6,7 +6,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) => (
   <Plain site={ctx.config} title="Agent link" heading={words.heading} look="plain wide">
     <p class="lead">{words.intro}</p>
-    <h2>Connect by MCP</h2>
+    <h2>Connect over MCP</h2>
     <p>{words.mcp.says}</p>
     <pre tabindex={0}>{words.mcp.settings}</pre>
     <h2>Permissions</h2>
@@ -32,7 +32,7 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
         <li>{line}</li>
       ))}
     </ul>
-    <h2>Without MCP: how to call the API</h2>
+    <h2>Call the API without MCP</h2>
     {words.commands.map(({ says, curl }) => (
       <>
         <p>{says}</p>
@@ -40,7 +40,7 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
       </>
     ))}
     <p class="quiet">
-      The same as Markdown: open this address with the header <code>Accept: text/markdown</code>.
+      To get this page as Markdown, open this address with the header <code>Accept: text/markdown</code>.
     </p>
   </Plain>
 )

@@ -56,7 +56,7 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const MANIFEST = JSON.stringify({
   name: 'resale',
   short_name: 'resale',
-  description: 'Second-hand things from small shops.',
+  description: 'Second-hand items from small shops.',
   start_url: '/',
   display: 'standalone',
   background_color: '#fcfbf8',

@@ -30,7 +30,7 @@ export async function broaderSearches(ctx: Context, viewer: Viewer, query: Searc
     ...(category ? [{ words: 'in other categories', parts: { ...parts, category: undefined } }] : []),
     ...FACETS.flatMap((name) => (parts[name]?.length ? [{ words: ANY[name], parts: { ...parts, [name]: undefined } }] : [])),
     ...(isPriced ? [{ words: 'at other prices', parts: { ...parts, price: undefined, min_price: undefined, max_price: undefined } }] : []),
-    ...(offers ? [{ words: 'with or without offers', parts: { ...parts, offers: undefined } }] : []),
+    ...(offers ? [{ words: 'including items not open to offers', parts: { ...parts, offers: undefined } }] : []),
     ...(filters.length > 1 && q ? [{ words: 'without filters', parts: { q } }] : []),
     ...(words.length > 1 ? words.slice(0, MOST_WORDS).map((word) => ({ words: `for “${word}”`, parts: { q: word } })) : []),
   ]

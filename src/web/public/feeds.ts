@@ -90,7 +90,6 @@ const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(
 const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
   [priceText(priceCents!), shippingText(shipping), oneLiner].filter(Boolean).join(' · ')
 
-/** Sends a public feed. */
 export const sendFeed = (c: Call, type: string, body: string): Response =>
   c.body(body, 200, {
     'Content-Type': type,

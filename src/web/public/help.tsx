@@ -21,9 +21,9 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Offers</h2>
         <p>
-          An offer is not a purchase until the seller accepts it. A shop’s helper may answer low offers with a counter at once. A counter is
-          valid for 48 hours. A shop’s helper never accepts an offer or moves money. Only the owner does, or a program that has the owner’s
-          key. Payouts, and refunds for orders that were not shipped in time, follow fixed dates.
+          An offer is not a purchase until the seller accepts it. A shop’s helper may answer a low offer with a counteroffer at once. A
+          counteroffer is valid for 48 hours. The helper never accepts an offer or moves money: only the owner can, or a program with the
+          owner’s key. We send payouts, and refund orders that were not shipped in time, on fixed dates.
         </p>
         <h2>Questions</h2>
         <p>
@@ -33,8 +33,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Problems with an order</h2>
         <p>
           Open your order and report the problem before its protection ends. The order shows the exact date. We hold your money until you
-          confirm that all is good, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, the seller is paid{' '}
-          {UNCONFIRMED_DAYS} days after shipping it: report a problem before then.
+          confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, the seller is
+          paid {UNCONFIRMED_DAYS} days after shipping it: report a problem before then.
         </p>
         <h2>Returns</h2>
         <p>
@@ -42,7 +42,10 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           or does not match its description, we refund it: report the problem on the order.
         </p>
         <h2>Selling</h2>
-        <p>A shop needs a name. A listing needs a photo, a title and a price. Nothing is published until you press the button.</p>
+        <p>
+          A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is published until you press the
+          button.
+        </p>
         <h2>Programs and assistants</h2>
         <p>
           A program can do everything that you can do here. So can an assistant, which asks you first about the actions that you choose. See
@@ -58,14 +61,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>Pay only here</h2>
         <p>
-          We hold your payment until you confirm that all is good, or until the time to report a problem ends. Money that you send another
-          way has no such protection.
+          We hold your payment until you confirm that everything is OK, or until the time to report a problem ends. Money that you send
+          another way has no such protection.
         </p>
         <h2>Helpers never move money</h2>
         <p>
-          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. Only the
-          owner does, or a program that has the owner’s key. Payouts, and refunds for orders that were not shipped in time, follow fixed
-          dates.
+          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money: only the
+          owner can, or a program with the owner’s key. We send payouts, and refund orders that were not shipped in time, on fixed dates.
         </p>
         <h2>Your photos</h2>
         <p>We remove the location and the camera data from every photo before anyone sees it.</p>
@@ -75,7 +77,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           we give its owner the reason.
         </p>
         <p>
-          More under <a href={`${config.publicUrl}/help`}>Help</a>.
+          See also <a href={`${config.publicUrl}/help`}>Help</a>.
         </p>
       </>
     ),
@@ -89,7 +91,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           {[
             ['Opening a shop', 'No one', 'Free'],
             ['Listing an item', 'No one', 'Free'],
-            ['A sale', 'The seller', config.feePercent === 0 ? 'Free' : `${config.feePercent} % of the price`],
+            ['A sale', 'The seller', config.feePercent === 0 ? 'Free' : `${config.feePercent}% of the price`],
             ['Shipping', 'The buyer', 'As shown on the card'],
           ].map(([what, who, much]) => (
             <tr>
@@ -117,8 +119,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           <li>Ship a paid order within the time that it shows, or cancel it.</li>
           <li>Be respectful in messages: no threats, no spam, no deals outside this marketplace.</li>
           <li>
-            If you break the rules, a person hides your listing or review, or suspends your shop or account. You get the reason and can
-            appeal.
+            If you break the rules, we may hide your listing or review, or suspend your shop or account. A person decides this. You get the
+            reason and can appeal.
           </li>
           <li>You can export all your data and leave at any time. Open orders are finished first.</li>
         </ul>
@@ -146,10 +148,10 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Helpers</h2>
         <p>
-          If this server has the key of a model provider, it sends that provider the data that the helpers work on: drafts with their
-          photos, questions, chats, and the title and amounts of an offer that gets a counter. If it also searches by meaning, it sends the
-          provider the search queries and the text of public listings. Without such a key, it sends nothing. If this server looks up prices
-          elsewhere, it sends the name of the item to those services.
+          If this server uses an AI provider, it sends the provider the data that the helpers work on: drafts with their photos, questions,
+          chats, and the title and amounts of an offer that gets a counteroffer. If search by meaning is on, it also sends the search
+          queries and the text of public listings. Without an AI provider, it sends none of this. If this server researches prices at other
+          services, it sends them the name of the item.
         </p>
         <h2>Leaving</h2>
         <p>You can export everything and delete your account in your settings.</p>

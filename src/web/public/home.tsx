@@ -52,7 +52,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
     <section class="open-shop" aria-labelledby="open">
       <div>
         <h2 id="open">Have items that deserve a second life?</h2>
-        <p>Your shop gets its own address and colour. You need a name and a photo.</p>
+        <p>Your shop gets its own address and colour. To start, you only need a name.</p>
       </div>
       <ButtonLink href="/app" kind="dark">
         Open a shop

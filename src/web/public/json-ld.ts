@@ -73,8 +73,7 @@ const years = (minValue: number, maxValue?: number) => ({
 const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
 
 /**
- * Returns the return policy: items that match their description cannot be returned. Other items are a problem, which has its own process
- * (see `/help`).
+ * Returns the return policy: an item that matches its description cannot be returned. Otherwise the buyer reports a problem (see `/help`).
  */
 const returnPolicy = (ctx: Context): object => ({
   '@type': 'MerchantReturnPolicy',
@@ -83,7 +82,7 @@ const returnPolicy = (ctx: Context): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/** Returns the shipping details. Only a fixed amount has a rate. A pickup has its place, and shipping on request has no details. */
+/** Returns the shipping details. Only a fixed amount has a rate. A pickup has its location, and shipping on request has no details. */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')

@@ -196,7 +196,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Says that the listing is reserved, and when the reservation ends at the latest. Only the buyer who reserved it can buy it. */
+/** Shows that the listing is reserved, and the latest time at which the reservation ends. Only the buyer who reserved it can buy it. */
 const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
   <>
     <For parts="stranger unreserved" looks={looks}>
@@ -293,7 +293,7 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
   <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
-      Pay here: we hold the money until you confirm that all is good, or until the time to report a problem ends.{' '}
+      Pay here: we hold the money until you confirm that everything is OK, or until the time to report a problem ends.{' '}
       <a href={`${ctx.config.publicUrl}/safety`}>Buyer protection</a> ·{' '}
       <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.report(id)}`}>
         Report this

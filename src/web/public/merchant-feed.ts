@@ -35,7 +35,7 @@ export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string):
 
 /** Sends all listings of the marketplace as a feed in pages. */
 export const sendMerchantFeed = (ctx: Context, c: Call): Promise<Response> =>
-  sendPage(ctx, c, { title: 'resale', description: 'Second-hand things from small shops.', address: ctx.config.publicUrl, shopId: null })
+  sendPage(ctx, c, { title: 'resale', description: 'Second-hand items from small shops.', address: ctx.config.publicUrl, shopId: null })
 
 type Feed = { title: string; description: string; address: string; shopId: string | null; isEmpty?: boolean }
 

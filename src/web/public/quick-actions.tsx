@@ -65,7 +65,10 @@ export function mountQuickActions(app: App, ctx: Context): void {
 const idOf = (c: Call, { of }: Tap): string => c.req.param(of)!
 const pathOf = (c: Call, tap: Tap): string => `/${tap.name}/${encodeURIComponent(idOf(c, tap))}`
 
-/** Completes an action that the user started before the sign-in. All other users get a page with a button. */
+/**
+ * Completes the action if the user started it with the button before the sign-in. Otherwise sends a page with a button, because a link
+ * alone must not change anything.
+ */
 async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const id = idOf(c, tap)

@@ -31,7 +31,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
       viewer={viewer}
       q={q ?? ''}
       title={`${q || category || 'Everything'} · resale`}
-      description={`${found.total === 0 ? 'No items yet' : countOf(found)}: second-hand items from small shops, with the total price on every card.`}
+      description={`${found.total === 0 ? '' : `${countOf(found)}. `}Second-hand items from small shops, with the total price on every card.`}
       canonical={`${ctx.config.publicUrl}${searchPath({ ...parts, offset: query.offset })}`}
       card={marketCard(ctx.config)}
     >
@@ -70,9 +70,9 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading of the results. It says so when no result matches exactly (spec: completions 5, `q`). */
+/** Returns the heading of the results, which mentions when no result matches exactly (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
-  found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches: similar items'
+  found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
@@ -93,7 +93,7 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
     <p>
       {looser.length > 0
         ? 'These broader searches have results:'
-        : 'Try other words, or save this search to get an email when one is listed.'}
+        : 'Try other words, or save this search to get an email when a match is listed.'}
     </p>
     <div class="actions">
       {looser.map(({ words, parts: less, total }) => (
@@ -114,5 +114,5 @@ function nothingWords(parts: SearchParts): string {
   const range = rangeLabel(parts)
   const cost = range === null ? band : ` ${range.toLowerCase().replace(/^\$/, 'from $')}`
   const filters = hasFacetParts(parts) ? ' with these filters' : ''
-  return `No items${what}${cost}${offers ? ' open to offers' : ''}${filters}${q ? ` that match “${q}”` : ''}`
+  return `${q ? `No matches for “${q}”` : 'No items'}${what}${cost}${filters}${offers ? ', open to offers' : ''}`
 }

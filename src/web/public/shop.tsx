@@ -119,10 +119,7 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
 const Resting = () => (
   <section class="section">
     <Empty icon="pause" title="On a break">
-      <p>
-        This shop is taking a break. Its listings are safe and will return with it. Follow the shop to see its new items in your account
-        when it is back.
-      </p>
+      <p>This shop is taking a break. Its listings will return when it reopens. Follow it to see its new items in your account.</p>
     </Empty>
   </section>
 )
@@ -163,9 +160,9 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   )
 }
 
-/** Returns the heading of the listings. Like the marketplace search, it says so when no result matches exactly. */
+/** Returns the heading of the listings. Like the heading of a marketplace search, it mentions when no result matches exactly. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
-  total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches: similar items'
+  total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 
 /** Search by words in a shop as a GET form, which needs no scripts. It keeps the filters. */
 const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; home: string }) => (

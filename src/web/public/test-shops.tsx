@@ -17,8 +17,10 @@ import { parseSearch } from './search-query.ts'
 import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
 import { ShopPage } from './shop.tsx'
 
-/* Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them in test mode. Other users cannot
-   tell whether such a shop exists. */
+/*
+ * Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them in test mode. Other users cannot
+ * tell whether the shop exists.
+ */
 
 type Show = (at: PageRequest, slug: string) => Promise<Response>
 
@@ -44,7 +46,7 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
     c,
     { title: 'Test data', viewer, status: 404 },
     <>
-      <p class="lead">This address belongs to test shops. Only their owner sees them, in test mode. You are viewing the market now.</p>
+      <p class="lead">This address is for test shops, which only their owner can see, in test mode. You are viewing the market now.</p>
       <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={c.req.path}>
         <Button kind="dark" name="show" value="buyer">
           Show my test data

@@ -65,9 +65,11 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     <p class="lead">
       <Sentence text={approval.summary} />
     </p>
-    {approval.livemode ? null : <Notice means="warn">This is test data: nothing of it is real.</Notice>}
+    {approval.livemode ? null : <Notice means="warn">This is test data. Nothing in it is real.</Notice>}
     {approval.status === 'pending' ? (
-      <p class="quiet">You approve exactly this request. If the record has changed since, nothing happens and the agent must ask again.</p>
+      <p class="quiet">
+        Your approval covers exactly this request. If the record has changed since then, nothing happens, and the agent must ask again.
+      </p>
     ) : null}
     <Facts
       caption="Request details"

@@ -53,7 +53,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
         <Corners at={PATH} />
         {data.length === 0 ? (
           <Empty icon="code" title="No apps yet">
-            <p>Register one below. You see its requests and webhooks, but never whose they are.</p>
+            <p>Register one below. You see its requests and webhooks, but not the people behind them.</p>
           </Empty>
         ) : (
           <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
@@ -102,7 +102,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
           <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
         </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">
-          <p>Deleting the app ends all its access at once. People are not asked again.</p>
+          <p>Deleting the app ends all its access at once. You cannot undo this.</p>
           <Button name="do" value="delete">
             Delete the app
           </Button>
@@ -164,7 +164,7 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
 const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
   <Section id="webhooks-title" title="Webhooks of the app">
     {webhooks.length === 0 ? (
-      <p class="quiet">None. An app with the scope webhooks may set where a person’s events go.</p>
+      <p class="quiet">None. An app with the scope webhooks can choose where a person’s events are sent.</p>
     ) : (
       <Table caption="Webhooks of the app" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
         {webhooks.map(({ url, enabled, last_delivery: last }) => (

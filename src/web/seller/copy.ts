@@ -10,7 +10,7 @@ export const MESSAGES = {
   deleted: 'Deleted.',
   accepted: 'Accepted. The buyer has 24 hours to pay.',
   declined: 'Offer declined.',
-  countered: 'Counter sent. The buyer has 48 hours to answer.',
+  countered: 'Counteroffer sent. The buyer has 48 hours to answer.',
   cancelled: 'Order cancelled. The buyer gets a full refund.',
   answered: 'Answered.',
 } as const

@@ -46,7 +46,7 @@ test('total shop views are the sum of the listing rows and the shop page', async
   }
   await app.advance(60)
   const { body } = await (await visitorOf(app, seller.cookie)).get(`/app/stats?days=7&shop=${seller.slug}`)
-  const table = /<table[^>]*><caption[^>]*>Numbers of each listing<[^]*?<\/table>/.exec(body)![0]
+  const table = /<table[^>]*><caption[^>]*>Stats by listing<[^]*?<\/table>/.exec(body)![0]
   const rows = [...table.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*).*?<td class="number">(\d+)<\/td><td class="number">(\d+)</g)].map(
     ([, label, views, week]) => [label, Number(views), Number(week)],
   )

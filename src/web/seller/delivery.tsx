@@ -43,12 +43,12 @@ async function send(at: PageRequest): Promise<Response> {
         <Snippet text={headersOf(delivery)} />
         <Snippet language="json" text={pretty(delivery.body)} />
         <p class="small quiet">
-          Signed over the exact bytes, in one line. How to check a signature is under{' '}
-          <a href="/docs/webhooks#check-the-signature">webhooks</a>.
+          The signature covers the exact bytes of the body, which is one line. See{' '}
+          <a href="/docs/webhooks#check-the-signature">how to check the signature</a>.
         </p>
         <h2>Test your receiver</h2>
         <Snippet language="sh" text={curlOf(delivery, webhook.url)} />
-        <p class="small quiet">Your receiver should reject this with 400, because it has no current signature. That is a test too.</p>
+        <p class="small quiet">This request has no valid signature, so your receiver should reject it with 400.</p>
       </div>
     ),
   })
@@ -87,12 +87,12 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
 
 /** Advice by error code (spec: completions 10). */
 const WHY: Readonly<Record<string, string>> = {
-  timeout: 'No answer within 10 seconds. Answer first, then do the work.',
+  timeout: 'No response within 10 seconds. Respond first, then process the event.',
   dns: 'The host name was not found.',
-  refused: 'Nothing listens at this address.',
+  refused: 'No server accepts connections at this address.',
   tls: 'The certificate was not accepted.',
   'private address': 'The address is inside our own network, where we do not send webhooks.',
-  redirect: 'The address redirects, and we do not follow. Set the target address.',
+  redirect: 'The address redirects, and we do not follow redirects. Save the final address instead.',
   'bad answer': 'The response is not HTTP.',
   'bad address': 'Webhooks cannot use this port.',
 }

@@ -36,7 +36,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
     current: 'developers',
     twin: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
-    intro: 'The API can do everything on these pages, with your own key.',
+    intro: 'With your own key, a program can do everything that these pages can do.',
     actions: (
       <>
         <ButtonLink href="/docs" icon="code">
@@ -88,7 +88,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
         <Snippet language="sh" text={`export KEY=rsk_…${key?.last4 ?? ''}`} />
         <p>Read your inbox:</p>
         <Snippet language="sh" text={`curl ${base}/inbox \\\n  -H "Authorization: Bearer $KEY"`} />
-        <p>{me.shops.length === 0 ? 'List something, once you have a shop:' : 'List something:'}</p>
+        <p>{me.shops.length === 0 ? 'List an item, once you have a shop:' : 'List an item:'}</p>
         <Snippet
           language="sh"
           text={`curl -X POST ${base}/listings \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: coat-1" \\\n  -d '{"title": "Wool coat", "price": 45, "shipping": 6, "publish": true}'`}

@@ -11,7 +11,9 @@ type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; s
 export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (
-      <p class="quiet">Say what to change: “ask 52 and take offers”, “it is a size M, bought in 2021”. Every change can be undone.</p>
+      <p class="quiet">
+        Say what to change: “Set the price to 52 and allow offers.” “It is a size M, bought in 2021.” You can undo every change.
+      </p>
     ) : null}
     <ol class="chat-log" id="chat-log" role="log" aria-live="polite" aria-label="Chat" tabindex={0}>
       {chat.map((message) => (

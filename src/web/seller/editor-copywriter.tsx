@@ -17,7 +17,7 @@ export const WordsTab = (props: Props) => {
         <NoHelper
           state={state}
           name="Writing help"
-          does="It suggests a title, a one-liner and a description from your details, in a voice you choose."
+          does="It suggests a title, a short summary and a description from your details, in a voice you choose."
         />
       ) : listing.status === 'sold' ? null : (
         <Ask viewer={viewer} listing={listing} take={take} />
@@ -90,7 +90,7 @@ const askedFor = ({ tone, instruction }: Take): string => (instruction === 'take
 
 const PARTS = [
   { part: 'title', label: 'Title' },
-  { part: 'one_liner', label: 'One line' },
+  { part: 'one_liner', label: 'Short summary' },
   { part: 'description', label: 'Description' },
 ] as const
 
@@ -122,7 +122,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           <p>{take.teaser}</p>
         </section>
       ) : null}
-      <HelperMark>Written by writing help</HelperMark>
+      <HelperMark>Suggested by writing help</HelperMark>
       {differs.length === 0 ? (
         <p class="small quiet">Your listing uses this text.</p>
       ) : listing.status === 'sold' ? null : (

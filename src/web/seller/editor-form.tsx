@@ -124,10 +124,7 @@ const priceHint = ({ price, price_basis, research }: Listing): { hint?: string }
 
 const FILLED_IN = 'filled in for you without comparable sales. Set your own price.'
 
-/**
- * Returns a hidden field with the guessed price, after the form has asked about it. When the seller presses Publish again, the field
- * confirms the price.
- */
+/** Returns a hidden field with the guessed price if the form has just asked about it. Publishing again then confirms the price. */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 

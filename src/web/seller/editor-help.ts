@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Performs an action of the helper panel. Errors: those of the API action; 503 when a helper is off or failed. */
+/** Performs an action of the helper panel. Errors: the errors of the API action; 503 when a helper is off or failed. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
@@ -40,9 +40,7 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: A
   return { tab: 'research', says: 'Price set.' }
 }
 
-/**
- * Sets a detail line to an answer of the seller, or to a confirmed fact, which then counts as the seller's own. `keep=no` removes the line.
- */
+/** Sets a detail line to the seller's answer or to a confirmed fact, which then counts as the seller's own. `keep=no` removes the line. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
@@ -70,7 +68,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   const found = takes.find((one) => one.id === take)
   if (!found) throw notFound('take')
   if (part !== 'title' && part !== 'one_liner' && part !== 'description')
-    throw invalid('part', 'Choose the title, the one-liner or the description.')
+    throw invalid('part', 'Choose the title, the short summary or the description.')
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
   return { tab: 'words', says: WORDS_USED, take }
 }

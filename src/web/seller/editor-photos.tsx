@@ -10,7 +10,7 @@ const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'ph
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
-/** Performs an action on the photos of a listing. Errors: those of the API's photo operations. */
+/** Performs an action on the photos of a listing. Errors: the errors of the API's photo operations. */
 export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
   const { id } = listing
   const action = fields.do as PhotoAction
@@ -57,10 +57,10 @@ const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
   const coming = wanted.length - failed.length
   return (
     <>
-      {coming > 0 ? <p role="status">{counted(coming, 'photo is', 'photos are')} loading. Reload to see them.</p> : null}
+      {coming > 0 ? <p role="status">{counted(coming, 'photo is', 'photos are')} loading. Reload the page to see all photos.</p> : null}
       {failed.length > 0 ? (
         <Notice means="warn">
-          <strong>{counted(failed.length, 'photo')} could not be loaded. Add what is missing yourself.</strong>
+          <strong>{counted(failed.length, 'photo')} could not be loaded. Upload the missing photos yourself.</strong>
           <ul class="outcomes" role="list">
             {failed.map(({ url, problem }) => (
               <li>

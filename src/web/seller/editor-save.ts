@@ -59,8 +59,8 @@ const NOBODY: HelperChanges = new Map()
 const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
 
 /**
- * Returns true when the seller's value replaces the helper's. It always replaces a value of research (spec: interface, helper 3). When the
- * seller publishes, it replaces the value of every helper.
+ * Returns true when the seller's value replaces the helper's: always for research (spec: interface, helper 3), and for every helper when
+ * the seller publishes.
  */
 const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
   helper === 'research' || (helper !== undefined && action === 'publish')
@@ -71,8 +71,8 @@ const named = (clash: Clash, helped: HelperChanges): Clash => {
 }
 
 /**
- * Refuses to publish a price that changed while the page was open, and shows the new price first. Returns null when the seller changed the
- * price on this page, or when the price is unchanged.
+ * Refuses to publish a price that changed while the page was open, and shows the new price first. Returns null if the price is unchanged or
+ * the seller changed it on this page.
  */
 function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
   if (typed.price !== base.price || now.price === base.price) return null
@@ -100,7 +100,10 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
   return null
 }
 
-/** Resolves a conflict between the price and the minimum price. The seller's value replaces the helper's, as when edits are merged. */
+/**
+ * Keeps the minimum price at or below the price when the seller changed one of them and a helper the other. The helper's value then adapts
+ * to the seller's.
+ */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
   if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))

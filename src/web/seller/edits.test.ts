@@ -28,7 +28,7 @@ test('the editor sends only the changed fields', () => {
   assert.deepEqual(changesOf(typed, base!), { price: '55', fields: [{ label: 'Size', value: 'L' }] })
 })
 
-test('renaming a detail removes the old one', () => {
+test('renaming a detail removes the detail with the old name', () => {
   const typed = { ...BASE, lines: [{ label: 'Hue', value: 'Blue' }, BASE.lines[0]!] }
   assert.deepEqual(changesOf(typed, BASE), {
     fields: [
@@ -41,7 +41,7 @@ test('renaming a detail removes the old one', () => {
 test('reports a conflict only when both sides changed the same field differently', () => {
   const now = { ...BASE, price: '52', title: 'Oak lamp' }
   assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
-  assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'both made the same change')
+  assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same change by both sides is no conflict')
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 

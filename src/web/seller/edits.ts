@@ -57,7 +57,7 @@ export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
   }))
 }
 
-/** Returns the submitted values. A field counts as unchanged when the user chose the other version. */
+/** Returns the submitted values. For a conflict in which the user chose the stored version, the field counts as unchanged. */
 export const withPicks = (typed: Typed, base: Typed, fields: Record<string, string>): Typed => ({
   ...typed,
   ...Object.fromEntries(TEXT_FIELDS.filter((name) => fields[`${PICK}${name}`] === 'theirs').map((name) => [name, base[name]])),

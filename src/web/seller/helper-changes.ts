@@ -15,8 +15,8 @@ export const HELPER_LABELS: Readonly<Record<HelperName, string>> = {
 export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
- * Returns the helpers that wrote the fields which changed since the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills
- * only empty fields. A helper's value that was changed later does not count.
+ * Returns the fields that a helper changed since the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills only empty
+ * fields. A field that was changed again after the helper does not count.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
@@ -37,8 +37,8 @@ export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, ba
 }
 
 /**
- * Returns the fields that a research run filled and that have not changed since. Research raises a price to the minimum, and lowers a
- * minimum to the price.
+ * Returns the fields that a research run filled and that have not changed since. A value that research adjusted also counts: a price raised
+ * to the minimum, or a minimum lowered to the price.
  */
 function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   if (run === null) return []

@@ -16,7 +16,7 @@ test('without a model key, research runs by rules, and its results work by form'
   const read = async () => (await ana.call('GET', `/v1/listings/${id}`)).body
   const before = (await page.get(path)).body
   assert.match(before, />Research</)
-  assert.match(before, /It runs without a model key/)
+  assert.match(before, /Without a model key/)
   const asked = await page.post(path, { do: 'help-research', help: 'research' })
   assert.deepEqual([asked.status, asked.headers.location], [303, `${path}?help=research#help`])
   await app.advance(0)
@@ -55,7 +55,7 @@ test('without a model key, research runs by rules, and its results work by form'
     )
 })
 
-test('writing help lists all versions, shows the differences and applies the whole or a part', async (t) => {
+test('writing help lists all versions, shows the differences and applies a version completely or in part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)

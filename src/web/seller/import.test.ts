@@ -16,7 +16,7 @@ test('imports a file from another service, names the service and lists rejected 
   const csv = 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nLamp,Brass,45,USD,1,\nVase,,9,EUR,1,\n'
   const done = await page.upload(PATH, {}, [{ name: 'EtsyListingsDownload.csv', bytes: Buffer.from(csv) }])
   assert.equal(done.status, 200, done.body)
-  assert.match(done.body, /This is an export of Etsy: 1 draft created, 1 row not imported/)
+  assert.match(done.body, /Your Etsy export: 1 draft created, 1 row not imported/)
   assert.match(done.body, /<td class="number">2<\/td><td>CURRENCY_CODE<\/td><td>Not imported. CURRENCY_CODE is EUR/)
   const { data } = (await ana.call('GET', '/v1/listings')).body
   assert.deepEqual(data.map((one: { title: string }) => one.title), ['Lamp']) // prettier-ignore

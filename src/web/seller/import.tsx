@@ -56,7 +56,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
     {shops.length > 1 ? (
       <Select
         name="shop"
-        label="Shop for rows without one"
+        label="Shop for rows that do not name one"
         value={shop ?? shops[0]!.slug}
         choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
@@ -81,7 +81,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
     <>
       <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
         <strong>
-          {format === 'resale' ? 'Your file' : `This is an export of ${FORMAT_NAMES[format]}`}: {parts.join(', ') || 'no rows'}.
+          {format === 'resale' ? 'Your file' : `Your ${FORMAT_NAMES[format]} export`}: {parts.join(', ') || 'no rows'}.
         </strong>
         <span>
           {pictures > 0 ? `${counted(pictures, 'photo is', 'photos are')} loading. They appear in the drafts when they are ready. ` : ''}
@@ -134,8 +134,8 @@ const Guide = () => (
     <h2>Imported data</h2>
     <p>
       Title, description, price in US dollars, condition, brand, size and colour, a category if one of ours fits, and up to 24 photos each,
-      loaded from their addresses. Sold-out items are not imported. Several pieces of one item become one draft that says how many. Nothing
-      is published automatically.
+      loaded from their addresses. Sold-out items are not imported. Several pieces of one item become one draft that states the quantity.
+      Nothing is published automatically.
     </p>
   </Section>
 )

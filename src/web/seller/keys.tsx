@@ -52,7 +52,7 @@ const PRESETS = {
   full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
   agent: {
     label:
-      'Agent link: a link for an assistant, which asks you before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere. It does not ask before it changes a listing’s price or lowest price',
+      'Agent link: for an assistant. It asks you before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. It changes prices and minimum prices without asking',
     kind: 'agent',
     scopes: SCOPES,
   },
@@ -61,8 +61,8 @@ const PRESETS = {
 
 const WORLDS = {
   market: { label: 'In the market', body: {} },
-  seller: { label: 'In my test world, as its seller', body: { livemode: false, test_account: 'seller' } },
-  buyer: { label: 'In my test world, as its buyer', body: { livemode: false, test_account: 'buyer' } },
+  seller: { label: 'In my test data, as the test seller', body: { livemode: false, test_account: 'seller' } },
+  buyer: { label: 'In my test data, as the test buyer', body: { livemode: false, test_account: 'buyer' } },
 } as const
 
 const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
@@ -110,7 +110,7 @@ const worldIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): k
   worldsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
 
 const DAYS = [
-  { value: '', label: 'Until you revoke it; agent links after 90 days' },
+  { value: '', label: 'Never (agent links: after 90 days)' },
   { value: '7', label: 'After a week' },
   { value: '30', label: 'After 30 days' },
   { value: '365', label: 'After a year' },
@@ -143,13 +143,13 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
           </Empty>
         ) : (
           <>
-            <Keys caption="Keys of the market" keys={data.filter((key) => key.livemode)} viewer={viewer} now={ctx.now()} />
+            <Keys caption="Market keys" keys={data.filter((key) => key.livemode)} viewer={viewer} now={ctx.now()} />
             <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
           </>
         )}
         <Section id="make-title" title="New key" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="Purpose of the key." />
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What the key is for." />
             <Choices name="preset" label="Permissions">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
@@ -168,7 +168,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
             <Choices
               name="ask_first"
               label="Ask me first"
-              hint="Such a request waits for your approval. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere; with boxes ticked, it asks only for those."
+              hint="These requests wait for your approval. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only for those."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (
@@ -194,7 +194,7 @@ const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
     <div id="secret">
       <Snippet text={link ?? secret} />
     </div>
-    <p class="small quiet">{link ? 'Give this link to the assistant. It explains itself.' : 'As a line of an .env file:'}</p>
+    <p class="small quiet">{link ? 'Give this link to the assistant. It includes all instructions.' : 'As a line of an .env file:'}</p>
     {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
   </div>
 )

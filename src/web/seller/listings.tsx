@@ -117,7 +117,7 @@ const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string;
       value={action}
       choices={Object.entries(BULK).flatMap(([value, { label, from }]) => (from.includes(tab) ? [{ value, label }] : []))}
     />
-    <Field name="percent" label="Percent" type="number" min={-90} max={300} value={percent} hint="-10 is 10 % off" />
+    <Field name="percent" label="Percent" type="number" min={-90} max={300} value={percent} hint="-10 means 10% off" />
     <Button kind="pop">Apply</Button>
   </div>
 )

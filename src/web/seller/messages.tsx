@@ -30,8 +30,8 @@ async function sendList(look: PageRequest): Promise<Response> {
       <div class="stack" id="threads" data-live="thread">
         <Sides all={all} />
         {threads.data.length === 0 ? (
-          <Empty icon="chat" title={all ? 'No messages yet' : 'Nothing needs you'}>
-            <p>{all ? 'Questions about your listings appear here.' : 'Questions that your helper could not answer appear here.'}</p>
+          <Empty icon="chat" title={all ? 'No messages yet' : 'No messages to answer'}>
+            <p>{all ? 'Questions about your listings appear here.' : 'Questions that need your answer appear here.'}</p>
             {all ? null : <ButtonLink href={listPath('all')}>See all conversations</ButtonLink>}
           </Empty>
         ) : (
@@ -57,7 +57,7 @@ const Sides = ({ all }: { all: boolean }) => (
   <Tabs
     label="Messages"
     tabs={[
-      { href: listPath('needs-you'), label: 'Needs you', current: !all },
+      { href: listPath('needs-you'), label: 'To answer', current: !all },
       { href: listPath('all'), label: 'All', current: all },
     ]}
   />
@@ -70,7 +70,7 @@ const Conversations = ({ threads, now, open }: { threads: readonly Thread[]; now
         <a href={`/app/messages/${id}`} aria-current={id === open ? 'page' : undefined}>
           <span class="who">
             <strong>{buyer.name}</strong>
-            {needs_owner ? <Badge means="warn">Needs you</Badge> : null}
+            {needs_owner ? <Badge means="warn">To answer</Badge> : null}
             {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
           </span>
           <span class="about">{listing?.title ?? shop.name}</span>
@@ -112,7 +112,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
               <h2>{thread.buyer.name}</h2>
               {thread.listing ? <a href={`/app/listings/${thread.listing.id}`}>{thread.listing.title}</a> : thread.shop.name}
             </div>
-            {thread.needs_owner ? <Badge means="warn">Passed on to you</Badge> : null}
+            {thread.needs_owner ? <Badge means="warn">Forwarded to you</Badge> : null}
           </div>
           {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
           <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>

@@ -25,7 +25,7 @@ export const measuresPage = page({
       headers: { 'X-Robots-Tag': 'noindex' },
       children:
         data.length === 0 ? (
-          <Empty icon="shield" title="Nothing of yours is hidden">
+          <Empty icon="shield" title="Nothing is hidden or suspended">
             <p>If that ever changes, you will see the reason here and can appeal.</p>
             <ButtonLink href="/app">Back to your shop</ButtonLink>
           </Empty>

@@ -54,8 +54,8 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
         {buyer.name} offers <strong>{dollarsText(amount)}</strong>
         {isOpen(status) ? (
           <>
-            {', '}
-            <Countdown at={expires_at} now={now} before="expires in " over="time is up" />
+            {' ('}
+            <Countdown at={expires_at} now={now} before="expires in " over="time is up" />)
           </>
         ) : null}
         . Your price is {dollarsText(listing.price)}
@@ -91,7 +91,13 @@ const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mar
   { kind: 'mine', label: 'Offer', cents: centsOf(amount) },
   ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your minimum', cents: floor }]),
   ...(counter
-    ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: centsOf(counter.amount) }]
+    ? [
+        {
+          kind: 'counter' as const,
+          label: counter.by === 'agent' ? 'Helper’s counteroffer' : 'Your counteroffer',
+          cents: centsOf(counter.amount),
+        },
+      ]
     : []),
   { kind: 'ask', label: 'Your price', cents: centsOf(listing.price) },
 ]
@@ -142,7 +148,7 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
         <Field
           id={`amount-${id}`}
           name="amount"
-          label="Counter, in dollars"
+          label="Counteroffer, in dollars"
           inputmode="decimal"
           required
           value={failed?.typed.amount ?? ''}

@@ -53,7 +53,7 @@ async function send(look: PageRequest): Promise<Response> {
       { method: 'GET', path: '/offers?role=seller&status=open' },
       { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
     ],
-    intro: 'Your helper counters low offers where this is turned on. Only you can accept an offer.',
+    intro: 'Your helper counters low offers if you turn this on for the shop. Only you can accept an offer.',
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="offers" data-live="offer">
@@ -75,7 +75,7 @@ async function send(look: PageRequest): Promise<Response> {
             {open ? (
               <OfferCard {...open} viewer={viewer} now={ctx.now()} back={at()} failed={typed.id === open.offer.id ? look : undefined} />
             ) : (
-              <p class="pane-hint quiet">This offer is not in this list. Choose another one to read it.</p>
+              <p class="pane-hint quiet">This offer is not in this list. Choose another one.</p>
             )}
           </div>
         )}

@@ -37,8 +37,12 @@ test('redirects anonymous users to sign-in and rejects forms from other origins'
     const posted = await app.call('POST', path, { form: 'name=x', headers: { origin: app.url } })
     assert.deepEqual([posted.status, posted.headers.location], [303, `/sign-in?return=${encodeURIComponent(path)}`])
     const { cookie } = person
-    assert.equal((await app.call('POST', path, { cookie, form: 'name=x', headers: { origin: app.url } })).status, 403, 'no token')
-    assert.equal((await app.call('POST', path, { cookie, form: 'name=x' })).status, 403, 'no Origin')
+    assert.equal(
+      (await app.call('POST', path, { cookie, form: 'name=x', headers: { origin: app.url } })).status,
+      403,
+      'rejects a form without a token',
+    )
+    assert.equal((await app.call('POST', path, { cookie, form: 'name=x' })).status, 403, 'rejects a form without an Origin header')
     assert.equal((await app.call('POST', path, { cookie, form: 'name=x', headers: { origin: 'http://evil.test' } })).status, 403)
   }
 })

@@ -89,7 +89,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             without={`By ${viewer.name}`}
             host={hostOf(ctx, viewer.world, fields.slug ?? '')}
           />
-          <p class="small quiet">Buyers see your shop like this. Next, list your first item: take a photo of it.</p>
+          <p class="small quiet">This is how buyers see your shop. Next, list your first item: take a photo of it.</p>
         </section>
       </div>
     ),

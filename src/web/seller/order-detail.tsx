@@ -95,7 +95,7 @@ const Next = ({ at, order }: DetailProps) => {
     return (
       <div class="panel stack">
         <p>
-          We send your money when the buyer confirms that all is good, or automatically on{' '}
+          We send your money when the buyer confirms that everything is OK, or automatically on{' '}
           <strong>
             <Moment at={order.protect_until} />
           </strong>
@@ -132,8 +132,8 @@ const ToShip = ({ at, order }: DetailProps) => (
     <h2>{order.pickup ? 'Handover' : 'Shipping'}</h2>
     {order.ship_by ? (
       <p>
-        <Countdown at={order.ship_by} now={at.ctx.now()} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After
-        that, the order is cancelled and refunded automatically.
+        <Countdown at={order.ship_by} now={at.ctx.now()} before="You have " over="The time is up" />. Deadline:{' '}
+        <Moment at={order.ship_by} />. After that, the order is cancelled and refunded automatically.
       </p>
     ) : null}
     {order.pickup ? (
@@ -162,7 +162,7 @@ const ToShip = ({ at, order }: DetailProps) => (
           {...fieldAt(at, 'number')}
           label="Tracking number"
           maxlength={120}
-          hint="You get your money 3 days after the buyer says that it arrived, or 14 days after you ship it if the buyer does not answer."
+          hint="You get your money 3 days after the buyer confirms that it arrived, or 14 days after you ship it if the buyer does not confirm."
         />
         <Button kind="dark" name="do" value="ship">
           Mark as shipped
@@ -170,7 +170,7 @@ const ToShip = ({ at, order }: DetailProps) => (
       </Do>
     )}
     <details class="danger">
-      <summary>{order.pickup ? 'You cannot hand it over?' : 'You cannot ship it?'}</summary>
+      <summary>{order.pickup ? 'Cannot hand it over?' : 'Cannot ship it?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer gets a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">

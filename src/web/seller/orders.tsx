@@ -51,7 +51,7 @@ async function sendList(look: PageRequest): Promise<Response> {
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
           <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'No orders here'}>
-            <p>Paid orders appear here with the date to ship or hand over by.</p>
+            <p>Paid orders appear here, each with its deadline to ship or hand over.</p>
             {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
           </Empty>
         ) : (

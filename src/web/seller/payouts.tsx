@@ -62,7 +62,7 @@ async function send(at: PageRequest): Promise<Response> {
         ) : null}
         {payouts.data.length === 0 && held.length === 0 ? (
           <Empty icon="wallet" title="No payouts yet">
-            <p>We send your first payout when a buyer confirms that all is good, or when the buyer’s time to report a problem ends.</p>
+            <p>We send your first payout when a buyer confirms that everything is OK, or when the buyer’s time to report a problem ends.</p>
           </Empty>
         ) : (
           <>
@@ -102,7 +102,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   ),
   shipped: ({ protect_until }) => (
     <>
-      Shipped. We send your money when the buyer confirms that all is good
+      Shipped. We send your money when the buyer confirms that everything is OK
       {protect_until ? (
         <>
           , or on <Moment at={protect_until} />
@@ -113,7 +113,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   ),
   delivered: ({ protect_until }) => (
     <>
-      Delivered. We send your money when the buyer confirms that all is good
+      Delivered. We send your money when the buyer confirms that everything is OK
       {protect_until ? (
         <>
           , or on <Moment at={protect_until} />

@@ -20,7 +20,7 @@ const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; de
   <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">
       <Badge means="info" icon="lock">
-        Only you can see this: it is {STATUS_WORDS[detail.status]}
+        Only you can see this preview. The listing is {STATUS_WORDS[detail.status]}.
       </Badge>
     </p>
     <Item ctx={ctx} detail={detail} />

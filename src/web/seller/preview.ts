@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * Returns a description of what a cancellation causes. When a seller cancels a paid order, the buyer gets back everything that is not
- * refunded yet. A buyer can only request the cancellation. Other orders have at most a paid deposit.
+ * Describes the effect of a cancellation. A seller who cancels a paid order refunds the rest of it; a buyer can only request the
+ * cancellation. Other orders have at most a paid deposit.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

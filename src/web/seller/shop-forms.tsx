@@ -108,7 +108,11 @@ export const Helpers = (parts: Parts) => {
   const on = (name: 'answer_questions' | 'haggle' | 'ask_hold') => (typed[name] === undefined ? agent[name] : typed[name] === 'true')
   return (
     <Part {...parts} title="Helpers" action="helpers">
-      <Check name="answer_questions" label="Answer questions from the listing, and pass on the rest" checked={on('answer_questions')} />
+      <Check
+        name="answer_questions"
+        label="Answer buyers’ questions from the listing, and pass the rest on to me"
+        checked={on('answer_questions')}
+      />
       <Check name="haggle" label="Counter offers below my minimum price" checked={on('haggle')} />
       <Field
         {...fieldAt(at, 'lowest_percent', String(percent))}
@@ -116,11 +120,11 @@ export const Helpers = (parts: Parts) => {
         type="number"
         min={0}
         max={90}
-        hint={`At ${percent} %: an ${priceText(EXAMPLE_CENTS)} coat never goes below ${priceText(floor)}. A listing’s own minimum price comes first.`}
+        hint={`At ${percent}%, an ${priceText(EXAMPLE_CENTS)} coat never goes below ${priceText(floor)}. A listing’s own minimum price takes priority.`}
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_NOTE} With counters off, buyers learn nothing.
+          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_NOTE} If counteroffers are off, buyers learn nothing.
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>
@@ -143,7 +147,7 @@ export const Visibility = (parts: Parts) => (
     />
     <Check
       name="paused"
-      label="Pause the shop: its page stays and shows a notice, and no one can buy"
+      label="Pause the shop: its page stays, with a notice, but no one can buy"
       checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
     />
     <Button kind="dark">Save visibility</Button>

@@ -33,7 +33,7 @@ async function send(look: PageRequest): Promise<Response> {
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(look, {
     current: 'numbers',
-    title: 'Numbers',
+    title: 'Stats',
     intro: 'Unique daily views of your listings and shop pages. Your own views do not count.',
     twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
@@ -46,7 +46,7 @@ async function send(look: PageRequest): Promise<Response> {
           <section class="section" aria-label={name}>
             <h2>{name}</h2>
             <Facts
-              caption={`Numbers of ${name}`}
+              caption={`Stats of ${name}`}
               rows={[
                 ['Views', `${stats.views}, ${stats.views_7d} in the last 7 days`],
                 ['Followers', String(stats.followers)],
@@ -99,7 +99,7 @@ const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const shown = sumOf(listings)
   const rest = [Math.max(0, total.views - shown.views), Math.max(0, total.views_7d - shown.views_7d)]
   return (
-    <Table caption="Numbers of each listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
+    <Table caption="Stats by listing" columns={[{ label: 'Listing' }, ...COLUMNS]}>
       {listings.map(({ id, name, stats }) => (
         <tr>
           <th scope="row">

@@ -66,7 +66,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('test data runs a whole sale: shop, listing page, payment and clock', async () => {
+  test('a whole sale runs on test data: shop, listing page, payment and clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -136,7 +136,7 @@ describe('test data in the app', () => {
       const market = await see(who, 'own')
       const reply = await market.get('/test/her-lamps')
       assert.equal(reply.status, 404)
-      assert.match(reply.body, /This address belongs to test shops/)
+      assert.match(reply.body, /This address is for test shops/)
       assert.doesNotMatch(reply.body, /Her lamps/)
     }
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
@@ -159,7 +159,7 @@ describe('test data in the app', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('test data rejects changes to the real account with 403 and says why', async () => {
+  test('a session with test data rejects changes to the real account with 403 and says why', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
@@ -180,7 +180,7 @@ describe('test data in the app', () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body
-    assert.doesNotMatch(page, /value="market"|Keys of the market/)
+    assert.doesNotMatch(page, /value="market"|Market keys/)
     const made = (await tests.post('/app/developers/keys', { name: 'Mine', preset: 'full', world: 'market' })).body
     const secret = /rsk_test_[0-9A-Za-z]{36}/.exec(made)![0]
     assert.equal((await app.call('GET', '/v1/me', { key: secret })).body.test_account, 'buyer')
@@ -206,7 +206,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('a header makes one session call run as a test account', async () => {
+  test('a header runs a single session call as a test account', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')

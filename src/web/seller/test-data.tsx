@@ -33,7 +33,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, says: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
-/** Handles the switch of the mode from any page, and redirects to the matching page in the other mode. */
+/** Handles the switch of the mode, which every page of an account offers, and redirects to the matching page in the other mode. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
@@ -45,8 +45,8 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
 
 const saysOf = (to: SandboxRole | 'own'): string =>
   to === 'own'
-    ? 'You are back in the market. Here everything is real.'
-    : `You see your test data now, as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
+    ? 'You are back in the market. Everything here is real.'
+    : `You are now viewing your test data as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
 
 /** Returns the path of the page that contains the form, or undefined when the browser sends no referrer. */
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
@@ -68,11 +68,11 @@ async function send(at: PageRequest): Promise<Response> {
     children: (
       <div class="stack">
         <Corners at={TEST_DATA_PATH} />
-        <Section id="switch-title" title="What you see" look="panel">
+        <Section id="switch-title" title="Current view" look="panel">
           <p>
             {viewer.testRole === undefined
-              ? 'You see the market: what you do here is real.'
-              : `You see your test data, as ${TEST_ROLE_LABELS[viewer.testRole]}: on every page, until you leave it or sign out.`}
+              ? 'You are viewing the market. What you do here is real.'
+              : `You are viewing your test data as ${TEST_ROLE_LABELS[viewer.testRole]}, on every page, until you leave it or sign out.`}
           </p>
           <Switches at={at} />
         </Section>
@@ -82,10 +82,10 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-const SWITCHES = { own: 'See the market', seller: 'Be the test seller', buyer: 'Be the test buyer' } as const
+const SWITCHES = { own: 'Leave test data', seller: 'Switch to the test seller', buyer: 'Switch to the test buyer' } as const
 
 const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
-  <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={TEST_DATA_PATH} class="actions" label="What you see">
+  <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={TEST_DATA_PATH} class="actions" label="Current view">
     {(['seller', 'buyer', 'own'] as const)
       .filter((one) => one !== (viewer.testRole ?? 'own'))
       .map((one) => (
@@ -97,28 +97,28 @@ const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
 )
 
 const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
-  <Section id="clock-title" title="Its clock" look="panel">
+  <Section id="clock-title" title="Test clock" look="panel">
     <Facts
-      caption="The time of your test world"
+      caption="Test clock"
       rows={[
-        ['Its time', <Moment at={new Date(at.ctx.now().getTime() + ahead * 1_000)} />],
+        ['Test time', <Moment at={new Date(at.ctx.now().getTime() + ahead * 1_000)} />],
         ['Moved forward', ahead === 0 ? 'Not yet' : spanText(ahead)],
       ]}
     />
     <p>
-      When you move the clock forward, your test data becomes older by the same time: an offer ends, a parcel counts as arrived, a payout
-      leaves. Dates on its pages move back, because pages show the real time.
+      When you move the clock forward, your test data ages by that time: an offer expires, a parcel counts as arrived, a payout is sent.
+      Dates on the pages move back, because pages show the real time.
     </p>
-    <Form action={TEST_DATA_PATH} viewer={at.viewer} class="form wide" label="Move its clock">
+    <Form action={TEST_DATA_PATH} viewer={at.viewer} class="form wide" label="Move the test clock forward">
       <Field {...fieldAt(at, 'amount')} label="Forward by" type="number" min={0} required value={at.typed.amount ?? '1'} />
       <Select
         name="unit"
-        label="Of"
+        label="Unit"
         value={at.typed.unit ?? 'days'}
         choices={Object.entries(UNITS).map(([value, { label }]) => ({ value, label }))}
       />
       <Button kind="dark" icon="clock">
-        Move it forward
+        Move clock forward
       </Button>
     </Form>
     <p>
@@ -138,7 +138,7 @@ function spanText(seconds: number): string {
 
 async function reset({ ctx, viewer }: PageRequest): Promise<Outcome> {
   await call(ctx, viewer, api.resetSandbox)
-  return { to: TEST_DATA_PATH, says: 'Your test world is empty, and its clock is that of the market again.' }
+  return { to: TEST_DATA_PATH, says: 'Test data reset. The test clock shows the real time again.' }
 }
 
 async function sendReset(at: PageRequest): Promise<Response> {
@@ -146,7 +146,7 @@ async function sendReset(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'developers',
     twin: [{ method: 'POST', path: '/sandbox/reset' }],
-    title: 'Empty your test world',
+    title: 'Reset test data',
     children: (
       <div class="stack">
         <Corners at={TEST_DATA_PATH} />
@@ -155,13 +155,15 @@ async function sendReset(at: PageRequest): Promise<Response> {
           <p>The live market does not change.</p>
         </Notice>
         <p>
-          What goes for good: its shops and listings with their photos, offers, holds, orders and payments, messages, reviews, likes, saved
-          searches, approvals, events and the log of what its webhooks were sent.
+          This permanently deletes your test shops and listings with their photos, offers, holds, orders and payments, messages, reviews,
+          likes, saved searches, approvals, events and the log of webhook deliveries.
         </p>
-        <p>What stays: its two accounts, your test keys, its webhooks and the log of requests. Its clock is that of the market again.</p>
-        <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Empty it">
-          <Button kind="bad">Empty it</Button>
-          <ButtonLink href={TEST_DATA_PATH}>Keep it</ButtonLink>
+        <p>
+          It keeps the two test accounts, your test keys, the test webhooks and the request log. The test clock shows the real time again.
+        </p>
+        <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Reset test data">
+          <Button kind="bad">Reset test data</Button>
+          <ButtonLink href={TEST_DATA_PATH}>Cancel</ButtonLink>
         </Form>
       </div>
     ),

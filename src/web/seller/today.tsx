@@ -195,7 +195,7 @@ const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) =>
 )
 
 const AllDone = () => (
-  <Empty icon="check" title="Nothing needs you">
+  <Empty icon="check" title="Nothing to do">
     <p>New offers, sales, questions and drafts appear here.</p>
     <ButtonLink href="/app/listings/new" kind="dark">
       List another item

@@ -90,7 +90,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
           </Chip>
         ))}
       </Chips>
-      <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Which deliveries">
+      <form class="bulk-bar" action={WEBHOOK} method="get" aria-label="Filter deliveries">
         {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
         <Select
           name="type"
@@ -113,7 +113,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
         <Rows log={log} viewer={viewer} />
       ) : narrowed ? (
         <Empty icon="list" title="No matching deliveries">
-          <p>No delivery of the last 30 days matches.</p>
+          <p>No delivery from the last 30 days matches these filters.</p>
           <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
         </Empty>
       ) : (
@@ -133,10 +133,10 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
 /** Result of resending all failed deliveries. */
 export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
-    {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}
-    {sent === 0 && left === 0 ? 'All failed deliveries are already on their way.' : null}
+    {sent > 0 ? `${counted(sent, 'failed delivery is', 'failed deliveries are')} being sent again, with the same IDs and bytes.` : null}
+    {sent === 0 && left === 0 ? 'All failed deliveries are already being sent again.' : null}
     {left > 0
-      ? ` ${numberText(left)} more ${plural(left, 'waits for its', 'wait for their')} turn: press again when these are done.`
+      ? ` ${numberText(left)} more ${plural(left, 'waits for its', 'wait for their')} turn. Press the button again when these are done.`
       : null}
   </Notice>
 )

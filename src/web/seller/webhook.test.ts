@@ -22,8 +22,8 @@ describe('the webhook page', () => {
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('the webhook page shows 24 hours and the delivery log, and resends all failures once', async () => {
-    assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'no webhook was ever set')
+  test('the webhook page shows the last 24 hours and the delivery log, and resends all failures once', async () => {
+    assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'the account never had a webhook')
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
     await subscribe(app, ana.key, receiver.url, { events: ['question.asked', 'offer.received'] })
@@ -39,7 +39,7 @@ describe('the webhook page', () => {
     assert.match(text, /The last 24 hours \d attempts 1 delivered \d failed/)
     assert.match(body, /<rect class="well"[^]*<rect class="lost"|<rect class="lost"[^]*<rect class="well"/)
     const now = app.service.ctx.now().toISOString()
-    assert.ok(text.includes(`From Delivered Failed ${now.slice(11, 13)}:00 UTC 1 `), 'the current hour, in figures')
+    assert.ok(text.includes(`From Delivered Failed ${now.slice(11, 13)}:00 UTC 1 `), 'the figures of the current hour')
 
     const rows = async (query: string) => [...(await visitor.get(`${PATH}?${query}`)).body.matchAll(/<tr id="dlv_/g)].length
     assert.deepEqual(
@@ -53,14 +53,14 @@ describe('the webhook page', () => {
     const tried_before = /name="tried_before" value="([^"]+)"/.exec(body)![1]!
     await app.advance(1)
     const pressed = await visitor.post(PATH, { do: 'retry-all', tried_before })
-    assert.match(textOf(pressed.body), /2 deliveries go out again now/)
-    assert.match(textOf((await visitor.post(PATH, { do: 'retry-all', tried_before })).body), /are already on their way/)
+    assert.match(textOf(pressed.body), /2 failed deliveries are being sent again/)
+    assert.match(textOf((await visitor.post(PATH, { do: 'retry-all', tried_before })).body), /are already being sent again/)
     await app.advance(0)
     assert.equal(receiver.received.length, 2 * 6 + 1 + 2)
     assert.doesNotMatch((await visitor.get(PATH)).body, /Redeliver all/)
 
     await app.call('DELETE', '/v1/webhooks', { key: ana.key })
-    assert.match((await visitor.get(PATH)).body, /The last 24 hours/, 'a webhook was set')
+    assert.match((await visitor.get(PATH)).body, /The last 24 hours/, 'the account had a webhook before')
   })
 
   test('the webhook page returns to the same log filter after a resend', async () => {
@@ -71,7 +71,7 @@ describe('the webhook page', () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('the webhook page says why it is off, with three days of failures only when true', async () => {
+  test('the webhook page says why the webhook is off, and blames three days of failures only when true', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)

@@ -35,7 +35,7 @@ export const FIRST_FONTS: readonly FontFile[] = [display, words]
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
 
-/** Font faces of the stylesheet. The last two are fallbacks of similar width, so that little moves when our fonts have loaded. */
+/** Font faces of the stylesheet. The last two are fallbacks of similar width, so that the layout hardly shifts when our fonts load. */
 export const FONT_FACES = [
   face('Bricolage Grotesque', '200 800', display, LATIN),
   face('Bricolage Grotesque', '200 800', displayExt, LATIN_EXT),

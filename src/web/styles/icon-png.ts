@@ -58,7 +58,10 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((place) => colours[place] ?? []))
 }
 
-/** Returns the mean colour of the sampled points, and the share of the pixel that they cover. Each point has three values. */
+/**
+ * Returns the mean colour of the sampled points, and the share of the pixel that they cover. `parts` contains three colour values per
+ * point.
+ */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)
@@ -67,7 +70,7 @@ function mean(parts: readonly number[]): Pixel {
 
 type Place = 'hole' | 'tag' | 'ground'
 
-/** Returns the part of the price tag at a grid point: a sheet with three round corners, one cut corner, and a hole. */
+/** Returns the part of the icon at a grid point. The price tag has three round corners, one cut corner, and a hole. */
 function placeAt(x: number, y: number): Place {
   if (Math.hypot(x - 21, y - 10) <= 2.4) return 'hole'
   if (x < 4 || x > 29 || y < 2 || y > 30 || x - y > 18) return 'ground'

@@ -20,7 +20,7 @@ function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix 
   )
 }
 
-/** Text on the accent colour (`pop`) uses the light ink of the shop's colour in both schemes. */
+/** Rules for each tone. Text on the accent colour (`pop`) uses the ink of the light scheme in both schemes. */
 const toneRules = Object.entries(TONE_COLOURS)
   .map(([tone, colours]) => `.tone-${tone}{${inBothModes(colours, 'tone-')}${declare({ 'on-pop': colours.light.ink })}}`)
   .join('\n')

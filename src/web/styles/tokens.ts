@@ -1,7 +1,4 @@
-/**
- * Colours for the light and dark schemes. Each shop has one of five tones, and all other pages are warm paper. Every pair in use was
- * computed to reach WCAG AA.
- */
+/** Colours for the light and dark schemes. Each shop has one of five tones. Every pair of colours in use reaches WCAG AA. */
 export const TONE_COLOURS = {
   lemon: {
     light: { wash: '#fdfbe9', soft: '#fdf8ce', band: '#fdf2a4', pop: '#fbe137', edge: '#987e23', text: '#695403', ink: '#241e09' },

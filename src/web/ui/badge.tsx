@@ -5,7 +5,7 @@ export type Meaning = 'ok' | 'warn' | 'bad' | 'info'
 
 const SIGNS: Readonly<Record<Meaning, IconName>> = { ok: 'check', warn: 'clock', bad: 'warning', info: 'info' }
 
-/** A status in one or two words. Colour, icon and text have the same meaning. */
+/** A status in one or two words. Colour, icon and text express the same meaning. */
 export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | undefined; icon?: IconName; children?: Child }) => {
   const sign = icon ?? (means && means !== 'tone' ? SIGNS[means] : undefined)
   return (
@@ -24,7 +24,7 @@ export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 
   </div>
 )
 
-/** An empty state: says what will appear here, and offers one link. */
+/** An empty state: explains what will appear here, and offers one link. */
 export const Empty = ({ icon, title, children }: { icon?: IconName; title?: string; children?: Child }) => (
   <div class="empty">
     {icon ? <Icon name={icon} large /> : null}

@@ -45,7 +45,7 @@ type LinkProps = {
   ctx: Context
   card: Card
   eager: boolean
-  /** True when the card says "Just listed". */
+  /** True when the card shows the mark "Just listed". */
   marked: boolean
   newTab?: boolean
 }

@@ -24,7 +24,7 @@ type FormProps = {
   /** Id of the page part that the response replaces when scripts run. */
   swap?: string
   multipart?: boolean
-  /** Current slug of the shop. */
+  /** Current slug of the shop. The address check accepts it as available. */
   own?: string
   /** True when a shortcut only focuses the form's button instead of submitting the form. */
   careful?: boolean

@@ -23,7 +23,7 @@ export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words
   paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
   shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
   delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
-  completed: { buyer: { means: 'ok', words: 'All good' }, seller: { means: 'ok', words: 'All good' }, step: 'All good' },
+  completed: { buyer: { means: 'ok', words: 'Completed' }, seller: { means: 'ok', words: 'Completed' }, step: 'Completed' },
   problem: {
     buyer: { means: 'bad', words: 'Problem reported' },
     seller: { means: 'bad', words: 'Problem reported' },

@@ -22,7 +22,7 @@ export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: Time
   )
 }
 
-/** Says at what local time of the reader a UTC day begins. */
+/** Shows the reader's local time at which a UTC day begins. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
     Each day starts at <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" />.

@@ -21,7 +21,7 @@ export async function namingPgBouncer(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true })
   const bytes = Buffer.from(await (await fetch(SOURCE)).arrayBuffer())
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (sha256 !== SHA256) throw new Error(`${SOURCE} is not what it was: ${sha256}`)
+  if (sha256 !== SHA256) throw new Error(`the checksum of ${SOURCE} changed: ${sha256}`)
   writeFileSync(join(FOLDER, 'source.tar.gz'), bytes)
   run('tar', ['-xzf', 'source.tar.gz'], FOLDER)
   const source = join(FOLDER, `pgbouncer-${VERSION}`)

@@ -27,7 +27,7 @@ export type Running = {
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
   assert.equal(lacksJava(), null)
   const program = javaProgram(HERE, 'opensearch', 'Server.java')
-  assert.ok(program, 'Maven Central was not reached: OpenSearch comes from there')
+  assert.ok(program, 'cannot reach Maven Central, which provides OpenSearch')
   const own = folder ?? mkdtempSync(join(tmpdir(), 'search-server-'))
   const at = port ?? (await freePort())
   const heap = ['-Xms512m', '-Xmx512m']

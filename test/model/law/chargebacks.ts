@@ -25,7 +25,7 @@ export function waitingOf(w: World, p: Payment): number {
   return open ? p.refunded - open.refundedBefore : 0
 }
 
-/** Applies a new stage of a dispute, of which the service learns at once. The caller has sent all due money before. */
+/** Applies a new stage of a dispute, of which the service learns at once. The caller has already sent all due money. */
 export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage

@@ -64,8 +64,8 @@ export const holdOf = (w: World, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order, whose offer lapses. A cancellation decides at once what happens to the hold. After an expiry, the worker or
- * the next buyer's request decides, whichever is first.
+ * Ends an unpaid order and lapses its offer. A cancellation decides at once what happens to the hold. After an expiry, the worker or the
+ * next buyer's request decides, whichever is first.
  */
 export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status

@@ -2,7 +2,7 @@ import type { World } from '#test/model/world.ts'
 import { end } from './orders.ts'
 import { decideHold, keep, stands, unpaid } from './shared.ts'
 
-/** Applies the state changes that depend only on the clock, because they count even before a job has run. */
+/** Applies the changes of state that depend only on the clock. They count even before a job has written them. */
 export function passTime(w: World, now: number): void {
   w.now = now
   for (const o of w.offers) if (stands(o) && o.until <= now) o.status = 'expired'

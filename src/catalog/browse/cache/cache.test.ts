@@ -17,7 +17,7 @@ const keptFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.lo
 /** Requests a path as an anonymous user until its response is cached. */
 async function keep(app: TestApp, path: string): Promise<void> {
   for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
-    assert.ok(tries < 5, `${path} is never cached`)
+    assert.ok(tries < 5, `${path} was not cached`)
     assert.equal((await app.call('GET', path)).status, 200, path)
   }
 }
@@ -59,7 +59,7 @@ test('a full cache admits a response on its second request and keeps existing en
   for (const path of Object.values(paths)) await keep(app, path)
   const once = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `/v1/market/search?q=lantern&offset=${from + n}`)
   for (const path of once(1, 900)) assert.equal((await app.call('GET', path)).status, 200)
-  for (const path of Object.values(paths)) assert.notEqual(await keptFor(app, path), null, `${path} stays`)
+  for (const path of Object.values(paths)) assert.notEqual(await keptFor(app, path), null, `${path} stays cached`)
   const [late] = once(900, 901)
   await app.call('GET', late!)
   assert.equal(await keptFor(app, late!), null)
@@ -80,7 +80,7 @@ test('a cached response does not bypass the check for duplicate Host headers', a
   }
 })
 
-test('pausing a shop or making it private takes effect on the next read in each process', async (t) => {
+test('pausing a shop or making it private takes effect on the next read in every process', async (t) => {
   const apps = await twoApps(t)
   const { ana, paths } = await marketOf(apps[0])
   const set = (app: TestApp, json: object) => app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })
@@ -98,7 +98,7 @@ test('pausing a shop or making it private takes effect on the next read in each 
   }
 })
 
-test('shows each kind of change on the next read in each process', async (t) => {
+test('every process shows each kind of change on the next read', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const { ana, id, all } = await marketOf(one)
@@ -127,14 +127,14 @@ test('shows each kind of change on the next read in each process', async (t) => 
     const after = await Promise.all(all.map((path) => fresh(one, path)))
     assert.ok(
       after.some(({ bytes }, index) => !bytes.equals(before[index]!.bytes)),
-      `${what} changes nothing that is read here`,
+      `${what} changes none of the tested responses`,
     )
     for (const app of apps)
       for (const path of all) assert.deepEqual((await app.call('GET', path)).body, (await fresh(app, path)).body, `${what}: ${path}`)
   }
 })
 
-test('a cached response shows a change that an earlier transaction commits late', async (t) => {
+test('a cached response shows a change by a transaction that starts earlier and commits late', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -170,7 +170,7 @@ test('counts views of cached responses once for each visitor', async (t) => {
   await app.advance(0)
   const { rows } = await sql<{ subject: string; count: number }>`
     select subject, count from daily_counts order by subject`.execute(app.service.ctx.db)
-  // the third view is that of the anonymous browser which filled the cache
+  // the anonymous browser that filled the cache counts as the third visitor
   assert.deepEqual(
     rows.map(({ count }) => count),
     [3, 3],
@@ -178,7 +178,7 @@ test('counts views of cached responses once for each visitor', async (t) => {
   assert.equal(rows[0]!.subject, id)
 })
 
-test('looks up a listing only by id, even while its page is cached by shop and link', async (t) => {
+test('the API finds a listing by its ID only, never by the shop and link of its cached page', async (t) => {
   const app = await startApp(t)
   const { ana, id } = await marketOf(app)
   const { shop_id: shopId, link } = await app.service.ctx.db
@@ -216,7 +216,7 @@ test('applies rate limits to cached responses', async (t) => {
   await keep(app, paths.listing)
   const replies = await Promise.all(Array.from({ length: 60 }, () => app.call('GET', paths.listing)))
   const refused = replies.filter(({ status }) => status === 429)
-  assert.ok(refused.length >= 10 && refused.length < 60, `${refused.length} refused`)
+  assert.ok(refused.length >= 10 && refused.length < 60, `${refused.length} responses with 429`)
   assert.ok(refused.every(({ headers }) => headers['retry-after'] !== undefined && headers.ratelimit !== undefined))
   assert.match(replies[0]!.headers.ratelimit!, /^"default";r=\d+;t=1$/)
 })

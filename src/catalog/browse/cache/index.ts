@@ -10,7 +10,7 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** Time for which the cache pauses after a poll that returned too many changes to apply individually. */
+/** Time for which the cache is bypassed after a poll that returned too many changes to apply individually. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
@@ -71,7 +71,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     begin() {
       if (follow !== null) return kept.turn
-      // this request is answered without the cache; later ones can use it
+      // Requests bypass the cache until the first poll succeeds. This call starts that poll for later requests.
       fresh().catch(() => {})
       return null
     },

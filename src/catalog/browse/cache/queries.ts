@@ -9,7 +9,7 @@ export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'f
 
 export const MANY_CHANGES = 2_000
 
-/** Opens the poller for changes on its own connection. */
+/** Opens the poller for changes, which has its own connection. */
 export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
@@ -20,7 +20,8 @@ const CHANGES_SINCE = `
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
 /**
- * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. With null, returns those of the last transaction.
+ * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. With null, returns only the changes of the last
+ * transaction.
  */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))

@@ -19,7 +19,7 @@ function shop() {
   return { room, cards, seen, ctx, shelf: () => cachedList(ctx, SHELVES, 'shop', read) }
 }
 
-test('caches a list as row names, and shares the rows between lists', async () => {
+test('caches a list as references to rows, and lists share the cached rows', async () => {
   const { shelf, seen, ctx } = shop()
   const first = await shelf()
   assert.deepEqual(await shelf(), first)

@@ -6,13 +6,16 @@ type Deps = Pick<Context, 'responseCache' | 'now'>
 /** Describes a kind of cached rows. The rows are the same for every viewer. */
 export type RowsOf<R> = {
   kind: string
-  /** Returns the subjects of the row (`subjects.ts`). A row without subjects is not cached, because no change would drop it. */
+  /**
+   * Returns the cache subjects on which the row depends (`subjects.ts`). A row without subjects is not cached, because no change would drop
+   * it.
+   */
   subjects: (row: R, name: string) => string[]
-  /** Returns the expiry in ms since 1970, for rows that also change with time alone. */
+  /** Returns the time in ms since 1970 from which the row is invalid, for rows that become outdated even without a change. */
   untilMs?: (row: R) => number
 }
 
-/** Reads in progress, grouped by the cache turn in which they started. */
+/** Reads in progress, by `turn` (the version of the cache when the read started) and row name. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
@@ -50,7 +53,7 @@ export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Returns the subjects of the list itself, in addition to those of its rows. They cover additions, removals and order. */
+  /** Returns the subjects of the list itself, in addition to those of its rows. Their changes add, remove or reorder rows. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 

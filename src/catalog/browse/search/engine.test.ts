@@ -25,7 +25,7 @@ async function seller(app: TestApp, slug: string): Promise<{ key: string; list(t
   }
 }
 
-test('shows every listing change in the next search in each process', async (t) => {
+test('the next search in every process shows each listing change', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const ana = await seller(one, 'ana')
@@ -137,7 +137,7 @@ test('searches in Postgres when the index is off', async (t) => {
 })
 
 for (const index of ['on', 'off'])
-  test(`reports exact matches regardless of filters, with the index ${index}`, async (t) => {
+  test(`the exact flag depends only on the search words, not on filters (index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     await app.service.ctx.search.ready()
     const ana = await seller(app, 'ana')
@@ -157,7 +157,7 @@ for (const index of ['on', 'off'])
     assert.deepEqual(await exact('q=earbuds'), [false, 0])
     assert.deepEqual(await exact('q=camping'), [false, 1], 'finds the lantern as a similar item')
     const page = async (q: string) => (await app.call('GET', `/search?q=${q}`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    assert.match(await page('camping'), /No exact matches: similar items/)
+    assert.match(await page('camping'), /No exact matches\. Showing similar items/)
     assert.match(await page('camping'), /1 item in 1 shop/)
     assert.doesNotMatch(await page('lantern'), /near it/)
     assert.match(await page('bicycle'), /No items found/)

@@ -9,9 +9,9 @@ import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snap
 /** Poll interval of an idle index. It keeps the cursor recent, so that old changes can be deleted soon. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
-/** A stopping process waits at most this long to write its snapshot. Without a new snapshot, the previous one remains usable. */
+/** Maximum time that a stopping process spends on its snapshot. If the write does not finish, the previous snapshot remains usable. */
 const LEAVING_MS = 10_000
-/** The index is rebuilt when it has more dead entries than this and more dead entries than live ones. */
+/** The index is rebuilt when it has more dead slots (of changed or removed listings) than this, and more dead slots than live ones. */
 const MANY_DEAD = 50_000
 
 type Deps = Pick<Context, 'db' | 'log'>

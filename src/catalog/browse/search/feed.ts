@@ -8,7 +8,7 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Requests wait at most this long while the index applies changes. */
+/** Changes are applied in slices of this length, so that requests can run in between. */
 const TURN_MS = 5
 /** With more changes than this, cached counts are dropped instead of updated. */
 const MANY = 200
@@ -91,7 +91,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** A vector is valid only for the text from which it was made. */
+/** Converts a stored listing to a document. Omits the vector if the text has changed since the vector was made. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

@@ -23,8 +23,8 @@ const BESIDE = [
 ]
 
 /**
- * Returns a hash that is equal in processes whose indexes are bit-identical. The hash covers the source files that read and store listings
- * (words, stems, tables, weights), so that no version number needs maintenance.
+ * Returns a hash for comparing processes: with equal hashes, they build bit-identical indexes. The hash covers the source files that read
+ * and store listings (words, stems, tables, weights), so that no version number needs maintenance.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))

@@ -15,7 +15,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** Returns the changes of all transactions since `horizon`. With null, returns only those of the last transaction. */
+/** Returns the changes of all transactions since `horizon`. With null, returns only the changes of the last transaction. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
@@ -28,7 +28,7 @@ const microseconds = statement<Statement<[], { at: number }>>('select floor(extr
 /** Returns the time in microseconds by the database clock, which all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
 
-/** Inserts a mark into the table of changes. Returns the id of its transaction. */
+/** Inserts a unique mark into the table of changes, which later identifies this database. Returns the id of its transaction. */
 export async function leaveMark(db: Db, mark: string): Promise<number> {
   const { rows } = await sql<{
     tx: number
@@ -71,7 +71,7 @@ type Row = Described & {
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
   (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
-/** A listing with its vector. `hash` is the hash of the text from which `vector` was made. */
+/** A listing with its vector. `hash` is the hash of the text that `vector` was made from. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
 
 const searched = (model: string | null) =>

@@ -56,7 +56,7 @@ function logged({ service: { ctx } }: TestApp) {
  */
 async function untilOthersEnd({ service: { ctx } }: TestApp): Promise<void> {
   const { rows } = await sql<{ tx: string }>`select pg_current_xact_id()::text as tx`.execute(ctx.db)
-  await until('the transactions of before end', async () => {
+  await until('the end of earlier transactions', async () => {
     const now = await sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]!.tx}::xid8 as over`.execute(ctx.db)
     return now.rows[0]!.over
   })

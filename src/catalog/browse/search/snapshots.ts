@@ -20,7 +20,7 @@ const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
 /** Maximum interval. It ensures that an idle market's snapshot is never older than the stored changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** Number of changes above which reading all listings is as fast as applying the changes. */
+/** Number of changes above which reading all listings is faster than applying the changes. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** Settings of the snapshots. `least` is the minimum number of listings. */
@@ -57,7 +57,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark identifies the database more reliably than the timeline
+    // the mark has already proven that this is the same database, so the cursor contains no timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
@@ -95,17 +95,17 @@ export function scheduleSnapshots(
       const captured = feed.capture()
       if (captured === null) return
       const before = saved
-      // the next attempt waits, whether or not this one succeeds
+      // set before the write, so that a failed write is not retried before the next interval
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        // The mark is written last: a database with the mark also has every change that the index read.
+        // The mark is written after the index has read its changes, so a database with the mark has all of these changes.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
           return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
-        // a stopping process retries the aborted write
+        // an aborted write does not count, so that the stopping process writes the snapshot again
         if (stopped?.aborted) saved = before
         else log.warn({ err: error, path }, 'writing a snapshot of the search index failed')
       }

@@ -10,21 +10,24 @@ import * as queries from './queries.ts'
 import type { Candidate, Vector } from './queries.ts'
 import { textOf } from '#catalog/browse/search/text.ts'
 
-/** `idle`: all listings have a vector. `busy`: another process holds the lease. */
+/**
+ * Result of one pass. `idle`: all listings have a vector. `more`: the next pass may follow at once. `busy`: another process holds the
+ * lease.
+ */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
 /** Duration of the lease, longer than a call and its write. */
 const TURN_SECONDS = 60
-/** Interval of full walks, which find listings that another process left unfinished. */
+/** Interval between full passes over the market, which find listings that another process left without a vector. */
 const WALK_AGAIN_MS = 3_600_000
-/** With more changes than this, all listings of the market are walked again. */
+/** Number of queued changes above which the queue is dropped and all listings of the market are checked again. */
 const MANY = 10_000
 
 /**
- * Creates the process that makes vectors of market listings, in batches. It walks the market once and then follows changes. A vector is
- * made again only when its text or the model changes.
+ * Creates the loop that embeds market listings in batches. It reads the whole market once and then follows changes. It embeds a listing
+ * again only when the text or the model changes.
  */
 export function createEmbedding(ctx: Context, embedder: Embedder, stopped: AbortSignal) {
   const { db } = ctx
@@ -77,7 +80,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     walkFrom = ''
   }
 
-  /** Returns changed listings first, then the next part of the walk. */
+  /** Returns changed listings first, then the next listings of the full pass. */
   async function next(): Promise<Candidate[]> {
     const [alone] = suspected
     if (alone !== undefined) {
@@ -101,7 +104,10 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     return listing.hash?.equals(hash) !== true && refused.get(listing.id) !== hash.toString('base64')
   }
 
-  /** Omits new listings when the index is full, so that every process holds the same vectors. */
+  /**
+   * Omits new listings when the vectors fill the memory limit. The limit is the same in every process, so every process holds the same
+   * vectors.
+   */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
     const { count, dimensions } = await queries.countVectors(db, model)

@@ -35,7 +35,7 @@ export const embeddingLoop: Loop = {
   },
 }
 
-/** Creates the embedding process. Returns null when nothing uses vectors. */
+/** Creates the embedding loop. Returns null when nothing uses vectors. */
 const embeddingOf = (ctx: Context, stopped: AbortSignal) =>
   ctx.providers.embedder && ctx.config.searchIndex ? createEmbedding(ctx, ctx.providers.embedder, stopped) : null
 

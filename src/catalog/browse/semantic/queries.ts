@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A market listing and the hash of the text from which its vector was made. `hash` is null without a vector of this model. */
+/** A market listing and the hash of the text that its vector was made from. `hash` is null without a vector of this model. */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
@@ -50,7 +50,7 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
     insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
 }
 
-/** Acquires the lease. Returns false when another process holds the lease. */
+/** Acquires the lease for embedding listings. Returns false when another process holds it. */
 export async function takeTurn(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
@@ -62,7 +62,10 @@ export async function giveTurn(db: Db): Promise<void> {
   await sql`update embedding_turn set until = '-infinity'`.execute(db)
 }
 
-/** Counts a call if the limit allows. Uses one statement, so that concurrent calls cannot exceed the limit. */
+/**
+ * Counts a call to the embedding model and returns false at the limit. Uses one statement, so that concurrent calls cannot exceed the
+ * limit.
+ */
 export async function countEmbeddingCall(db: Db, kind: 'listings' | 'queries', day: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     insert into embedding_days (day, kind, calls) select ${day}::date, ${kind}, 1 where ${limit}::integer > 0

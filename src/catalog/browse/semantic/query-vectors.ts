@@ -69,7 +69,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const already = asking.get(wanted)
       if (already) return already
       if (performance.now() < restUntilMs) return null
-      // pauses again at once, so that only one caller retries
+      // resumes the pause during the retry, so that only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
       const answer = ask(wanted)
       asking.set(wanted, answer)

@@ -6,10 +6,10 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/** A description as plain text. `wasCut` is true when text was lost. */
+/** A description as plain text. `wasCut` is true when the text was shortened. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Maximum length of the raw text, far more than the markup of 5,000 characters needs. */
+/** Maximum length of the raw text, far more than 5,000 characters with markup need. */
 const MAX_RAW_CHARS = 64 * 1024
 
 /** Converts a description, which may be HTML, to text in one pass. */
@@ -87,7 +87,7 @@ export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\
 /** Parses a whole number. Returns null for other text. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Translates the condition numbers of eBay, Google's values and common terms. Keeps unknown text. */
+/** Translates condition numbers of eBay, values of Google and common terms to the texts of this service. Keeps unknown text. */
 export function conditionSynonyms(text: string): string {
   const key = text
     .toLowerCase()

@@ -23,7 +23,7 @@ export function formatOf(header: readonly string[]): Foreign | null {
   return (Object.keys(READERS) as Foreign[]).find((format) => READERS[format].is(has)) ?? null
 }
 
-/** Yields drafts from the rows of another service's file. Refuses a row whose length differs from the header. */
+/** Yields drafts from the rows of another service's file. Refuses a row if its length differs from the header. */
 export function* movedRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Moved> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)

@@ -18,14 +18,14 @@ export type MovedRow = {
   /** Number of the row: 1 is the first row after the header. */
   row: number
   cells: DraftCells
-  /** The file's column for each column of this service, so that errors name what the user sees. */
+  /** The file's name for each column of this service, so that errors use the names that the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
   photoColumn: string
   notes: string[]
 }
 
-/** A row that was refused. `reason` is the text after the name of the column. */
+/** A row that was refused. `reason` continues the sentence that starts with the column's name. */
 export type RefusedRow = { row: number; column: string; reason: string }
 
 export type Moved = MovedRow | RefusedRow

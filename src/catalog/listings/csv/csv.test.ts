@@ -33,7 +33,7 @@ test('an invalid row fails with its error while the other rows succeed', async (
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
 })
 
-test('a row that names another account’s shop fails alone', async () => {
+test('a row that names another account’s shop fails, and the other rows succeed', async () => {
   const bea = await openSeller(app, 'Bea')
   const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
   assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
@@ -93,7 +93,7 @@ const HOSTILE = ['=1+1', "'=1+1", '@SUM(A1)', '+49 170', '-5', '\ttab', '"quoted
 /** Returns the text as a single line, for a single-line field. */
 const lineOf = (text: string): string => text.replace('\n', ' ')
 
-test('an exported file imports with equal text, prices and details', async () => {
+test('importing an exported file creates listings with equal text, prices and details', async () => {
   const bea = await openSeller(app, 'Bea')
   const cem = await openSeller(app, 'Cem')
   for (const text of HOSTILE) {

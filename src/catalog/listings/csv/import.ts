@@ -35,7 +35,7 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
     rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
   )
   const isNew = (row: RequestedRow): boolean => row.id === null || !own.has(row.id)
-  // lock order: shops before listings, so rows that create come first
+  // lock order: shops before listings, so rows that create listings run first
   const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as RequestedRow[], read)
   const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as RequestedRow[], own, read)
   const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))

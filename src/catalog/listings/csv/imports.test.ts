@@ -187,7 +187,7 @@ test('imports eBay’s active-listings report and its templates', async () => {
   const [boots, , blue, watch] = await Promise.all(report.data.map(({ id }: Answered) => read(ana, id)))
   assert.deepEqual([boots.title, boots.price, boots.category, details(boots)], ['Boots', 30, 'Shoes', ['Condition: Used, excellent']])
   assert.deepEqual([blue.price, details(blue)], [6, ['Color: Blue']])
-  assert.equal(watch.price, null, 'the start price of an auction is not a price')
+  assert.equal(watch.price, null, 'the start price of an auction is not imported as the price')
 
   const template = await send(ana, [
     '#INFO,Version=0.0.2,Template= eBay-draft-listings-template_US',

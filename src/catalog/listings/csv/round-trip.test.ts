@@ -18,7 +18,7 @@ await me.call('PATCH', `/v1/listings/${draft}`, {
 const file = { name: 'file', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(64, 48) }
 const photos = multipart([file, file])
 assert.equal((await me.call('POST', `/v1/listings/${draft}/photos`, { raw: { type: photos.type, bytes: photos.bytes } })).status, 201)
-// an unanswered question of research, and a listing that the operator hid
+// adds an unanswered question of research, and hides a listing as the operator
 await sql`update listings set fields = fields || '[{"key":"bought","label":"When bought","value":"","source":"agent"}]'::jsonb where id = ${draft!}`.execute(
   app.service.ctx.db,
 )
@@ -68,7 +68,7 @@ test('ignores formatting changes that a spreadsheet makes to an export', async (
   assert.deepEqual(await allRows(), before)
 })
 
-test('import changes only what differs: empty cells clear, missing detail lines go, photos stay', async () => {
+test('import changes only different fields, clears empty ones, removes missing detail lines and keeps photos', async () => {
   const csv = `id,price,shipping,fields\n${draft},90,,"[{""label"":""1"",""value"":""c""}]"\n`
   const kept = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual((await imported(csv)).data, [{ object: 'import_row', row: 1, ok: true, id: draft, outcome: 'changed', notes: [] }])
@@ -80,7 +80,7 @@ test('import changes only what differs: empty cells clear, missing detail lines 
   )
 })
 
-test('rejects a sold listing, an unknown shop and a duplicate id by row and column', async () => {
+test('rejects a sold listing, an unknown shop and a duplicate id, and names row and column', async () => {
   const sold = records.listings[2]
   const { data } = await imported(`id,title,shop\n${sold},Other,\n${draft},,nobody-has-this\n${draft},Again,\n`)
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('an id of another account’s listing creates a draft and leaves that listi
   assert.deepEqual((await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body, before)
 })
 
-test('a key with ask_first needs approval to change listings by import, not to create drafts', async () => {
+test('a key with ask_first needs approval to change listings by import, but not to create drafts', async () => {
   const key = await me.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
   const csv = (bytes: string) => ({ key, raw: { type: 'text/csv', bytes } })
   assert.equal((await app.call('POST', '/v1/listings/import', csv('title\nLamp\n'))).status, 200)

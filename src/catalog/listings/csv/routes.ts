@@ -19,14 +19,14 @@ const MAX_CSV_BYTES = 5 * 1_048_576
 const CHANGES = ['listings.publish', 'shops.floor', 'offers.decline'] as const
 
 const DESCRIPTION = `Send the CSV as \`text/csv\`, or as a file in a form. Use our own columns (\`GET /listings/export\` returns a file with them), or an
-export from Shopify, Etsy or eBay. \`format\` in the response names the detected format. Each row has its own result, so one bad row stops
-no other.
+export from Shopify, Etsy or eBay. \`format\` in the response names the detected format. Each row has its own result, so a bad row does not
+stop the others.
 
 - A row in our format with the \`id\` of one of your listings changes that listing. An empty cell clears the field. Photos and status do not
   change. A row with the result \`unchanged\` writes nothing. Every other row creates a draft.
 - Photos are downloaded one by one after the response. \`photos_wanted\` of the listing lists the photos that are still missing, with the
   reason.
-- A variant of a Shopify or eBay product becomes a separate draft. Prices in another currency than US dollars are refused.`
+- A variant of a Shopify or eBay product becomes a separate draft. Prices in currencies other than US dollars are refused.`
 
 export const csvEndpoints = [
   endpoint({
@@ -38,7 +38,7 @@ export const csvEndpoints = [
     summary: `Create or change listings from a CSV of at most ${MAX_IMPORT_ROWS} rows, with a result for each row`,
     description: DESCRIPTION,
     approvalText:
-      '`listings.price`; if the CSV has a column `id`, and so can change listings, also `listings.publish`, `shops.floor` and `offers.decline`',
+      '`listings.price`, and for `listings.publish`, `shops.floor` and `offers.decline` if the CSV has a column `id`, because it can then change listings',
     query: ImportQuery,
     body: ImportListings,
     accepts: ['csv', 'multipart'],

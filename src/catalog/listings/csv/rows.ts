@@ -10,13 +10,13 @@ import type { Table } from './table.ts'
 
 export type RequestedRow = {
   row: number
-  /** Cells by this service's column names. An export of this service has all columns; other files have only those that they supply. */
+  /** Cells by this service's column names. An export of this service has all columns; other files may have fewer. */
   cells: Record<string, unknown>
   /** Id of the importer's listing to change, or null for a new one. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** Makes an error name the column of the file. */
+  /** Rewrites an error so that it names the column of the file. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }

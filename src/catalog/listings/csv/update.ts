@@ -28,7 +28,7 @@ export async function updateFromRow(
   if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import. Leave the exported value in its cell.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
-  // compared before the state check, because a spreadsheet writes `45.50` for `45.5`
+  // runs before the state check, because `45.50` from a spreadsheet is the stored `45.5` and changes nothing
   if (!wouldChange(row, change)) return false
   await changeListing(tx, actor, row.id, change)
   return true
@@ -47,7 +47,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Returns the lines of the cell, with an empty value for each line that the cell lacks, which removes that line. */
+/** Returns the detail lines of the cell. For each stored line that the cell lacks, adds the line with an empty value, which removes it. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const wanted = text === '' ? [] : readLines(text)
   if (!isLines(wanted)) return wanted
@@ -61,7 +61,7 @@ function linesAfter(text: string, row: ListingRow): unknown {
   return [...gone, ...different]
 }
 
-/** Parses `fields`. Errors: 400 `fields` for invalid JSON. */
+/** Parses the cell `fields`. Errors: 400 `fields` for invalid JSON. */
 export function readLines(text: string): unknown {
   try {
     return JSON.parse(text)

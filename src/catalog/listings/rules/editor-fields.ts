@@ -17,7 +17,9 @@ export type Line = { label: string; value: string }
 /** A listing as form input. All values are text. */
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
-/** A field that was changed in the editor and in the database. `now` is the stored value; `by` is the helper that wrote it, if known. */
+/**
+ * A field that changed in the editor and meanwhile in the database. `now` is the stored value; `by` is the helper that wrote it, if known.
+ */
 export type Clash = { name: TextField; now: string; by?: string }
 
 /** Result of a save, for the editor. */
@@ -37,5 +39,5 @@ export const formatFieldValue = (name: TextField, value: string): string =>
         ? 'empty'
         : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
-/** Prefix of the form fields that resolve a clash. */
+/** Prefix of the form fields with which the seller resolves a clash. */
 export const PICK = 'pick_'

@@ -13,7 +13,7 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** Result of a merge. `index` is the position of the refused line; it is null when there are too many lines. */
+/** Result of a merge. When lines are refused, `index` is the position of the first refused line, or null when there are too many lines. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
@@ -68,7 +68,7 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
 /** Returns true for the line in which research stores the seller's prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** Returns the attribute that a key stands for: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
+/** Returns the attribute that a key means: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
 export const attributeOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
 
 const SAME_THING: ReadonlyMap<string, string> = new Map(
@@ -107,5 +107,5 @@ export function keyOf(label: string): string {
   return key || signsOf(label)
 }
 
-/** Returns a distinct key for a label of symbols only: `📏` becomes `x_1f4cf`. */
+/** Returns a distinct key for a label that has only symbols: `📏` becomes `x_1f4cf`. */
 const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

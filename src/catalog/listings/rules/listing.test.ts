@@ -128,7 +128,7 @@ test('every sequence of operations satisfies the database constraints and rememb
   )
 })
 
-test('repeating an operation changes nothing', () => {
+test('repeating an operation on a listing changes nothing', () => {
   for (const operation of ['publish', 'unpublish', 'mark_sold', 'relist'] as const) {
     for (const status of LISTING_STATUSES) {
       const decision = decideListing(operation, facts(status))
@@ -137,7 +137,7 @@ test('repeating an operation changes nothing', () => {
   }
 })
 
-test('next step is the photo, then details, then price, then publish', () => {
+test('the next step is the photo, then details, then price, then publish', () => {
   const draft = { status: 'draft', title: null, priceCents: null, hasOwnPhoto: false } as const
   assert.equal(stepOf(draft), 'photos')
   assert.equal(stepOf({ ...draft, hasOwnPhoto: true }), 'details')
@@ -147,7 +147,7 @@ test('next step is the photo, then details, then price, then publish', () => {
   assert.equal(stepOf({ ...draft, status: 'sold' }), 'done')
 })
 
-test('name is the title, else the research result, else the start of the prompt', () => {
+test('the name is the title, else the research result, else the start of the prompt', () => {
   const prompt = 'my old\n leather boots '
   assert.equal(nameOf({ title: 'Boots', identified: 'Dr. Martens 1460', prompt }), 'Boots')
   assert.equal(nameOf({ title: null, identified: 'Dr. Martens 1460', prompt }), 'Dr. Martens 1460')

@@ -10,7 +10,7 @@ export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 /** Visibility to others: the owner's choice, or `hidden` while the operator hides the listing. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
-/** `sell` is a sale through this service. `edit` changes text or prices. */
+/** Operations on a listing. `sell` is a sale through this service; `edit` changes text or prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 
@@ -25,7 +25,7 @@ export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & 
 const NEEDS = { needs: 'title and price' } as const
 const BLOCKED = { blockedBy: 'unfinished order' } as const
 
-/** All transitions except deletion, for which see `REMOVABLE` (spec: interface, Listing status; completions 4). */
+/** All transitions except deletion; see `REMOVABLE` (spec: interface, Listing status; completions 4). */
 export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },
   { from: 'draft', operation: 'unpublish', by: 'owner', to: 'draft' },
@@ -58,7 +58,7 @@ export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<R
   },
 }
 
-/** `hasUnfinishedOrder` is true while an order is neither completed nor undone. */
+/** Facts for a decision. `hasUnfinishedOrder` is true while an order is neither completed nor undone. */
 export type ListingFacts = {
   status: ListingStatus
   title: string | null

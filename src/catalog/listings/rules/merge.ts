@@ -50,8 +50,8 @@ const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * Keeps the lines of sellers and imports in place. Replaces lines of earlier research that nobody edited, so that no wrong facts remain
- * after a corrected name. When space is short, questions have priority over facts.
+ * Merges research lines into the listing's lines. Lines of sellers and imports stay. Unedited lines of earlier research are replaced, so
+ * that no facts about a wrongly identified item remain. If not all lines fit, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')

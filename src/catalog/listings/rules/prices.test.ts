@@ -11,7 +11,7 @@ const isRefused = (current: Prices, change: PriceChange): boolean => {
 const becomes = (current: Prices, change: PriceChange, priceCents: number | null, lowestPriceCents: number | null): void =>
   assert.deepEqual(applyPrices(current, change), { ok: true, priceCents, lowestPriceCents })
 
-test('changes only the fields that are sent', () => {
+test('an update changes only the sent prices', () => {
   becomes(stored, {}, 100_00, 80_00)
   becomes(stored, { priceCents: 120_00 }, 120_00, 80_00)
   becomes(stored, { lowestPriceCents: 100_00 }, 100_00, 100_00)
@@ -45,7 +45,7 @@ test('lowering the price below the floor lowers the floor', () => {
   becomes(stored, { priceCents: 0 }, 0, 0)
 })
 
-test('no change leaves a floor above the price, and sent values are stored exactly', () => {
+test('no update leaves the floor above the price, and sent values are stored exactly', () => {
   const cents = fc.option(fc.integer({ min: 0, max: 300 }), { nil: null })
   const change = fc.record({ priceCents: cents, lowestPriceCents: cents }, { requiredKeys: [] })
   fc.assert(

@@ -2,14 +2,14 @@ import type { ListingStatus } from './listing.ts'
 
 export type Prices = { priceCents: number | null; lowestPriceCents: number | null }
 
-/** Undefined keeps a price; null clears it. */
+/** Change of prices: undefined keeps a price, null clears it. */
 export type PriceChange = { priceCents?: number | null | undefined; lowestPriceCents?: number | null | undefined }
 
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
 
 /**
- * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the price that was sent, or
- * else the stored price. A change to a lower price only also lowers the stored floor to it.
+ * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the new price, or the stored
+ * price if none was sent. If a new price without a new floor is below the stored floor, the floor is lowered to that price.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents

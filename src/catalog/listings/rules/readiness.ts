@@ -9,7 +9,7 @@ export type Filled = {
   details: number
 }
 
-/** Returns what is missing for publication (spec: completions 4), and what would help to sell. */
+/** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell. */
 export const readiness = (filled: Filled): { missing: string[]; helps: string[] } => ({
   missing: [...(filled.title ? [] : ['a title']), ...(filled.price ? [] : ['a price'])],
   helps: [

@@ -1,9 +1,12 @@
 type Reservable = { status: string; reservedUntil: Date | null }
 
-/** Returns true while an order or a deposit reserves the listing. The reservation ends with its time, even before a job runs. */
+/**
+ * Returns true while an order or a deposit reserves the listing. The reservation ends at `reservedUntil`, even before a job records the
+ * end.
+ */
 export const isReserved = ({ status, reservedUntil }: Reservable, now: Date): boolean =>
   status === 'live' && reservedUntil !== null && reservedUntil > now
 
-/** Returns when `isReserved` next changes without new data, in ms since 1970. */
+/** Returns the time in ms since 1970 at which the result of `isReserved` changes without new data. */
 export const reservationExpiresAtMs = (listing: Reservable, now: Date): number =>
   isReserved(listing, now) ? listing.reservedUntil!.getTime() : Number.POSITIVE_INFINITY

@@ -1,10 +1,10 @@
 /**
- * Text fields of a listing, with their form labels. A text field added here is stored, changed, returned, exported, imported, copied to a
- * sale, covered by approvals and shown in the form. CONTRIBUTING, "Add a field", lists the remaining steps.
+ * Text fields of a listing, with their form labels. Storage, API, import and export, sales, approvals and the form all read this list.
+ * CONTRIBUTING, "Add a field", lists the remaining steps.
  */
 export const LISTING_TEXTS = {
   title: 'Title',
-  one_liner: 'One line',
+  one_liner: 'Short summary',
   description: 'Description',
   category: 'Category',
 } as const

@@ -6,7 +6,10 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** Returns the word that a look-alike imitates: `adm1n` becomes the form of `admin`, `paypa1` and `pay-pal` that of `paypal`. */
+/**
+ * Reduces a slug to a form that it shares with its look-alikes: `adm1n` and `admin` have the same form, as do `paypa1`, `pay-pal` and
+ * `paypal`.
+ */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
@@ -63,7 +66,7 @@ const RESERVED = new Set([
     report-abuse law-enforcement partner partners affiliate affiliates investors investor sponsor sponsors
     ads advertising advertise promo promotions sales marketing affiliate-program brand service services system
   `),
-  // the mailboxes of RFC 2142, and those that may order certificates
+  // the mailboxes of RFC 2142, and mailboxes that can approve certificates
   ...words(`
     info noc ftp usenet uucp ssladmin ssl-admin ssladministrator sslwebmaster sysadm is it mis mailer-daemon
     mailerdaemon nobody noreply no-reply donotreply do-not-reply daemon bounce bounces list lists listserv majordomo
@@ -79,7 +82,7 @@ const RESERVED = new Set([
     example invalid onion arpa ssl tls cert certs certificate acme well-known dkim dmarc spf domainkey
     server servers host hosting hosts cluster cloud origin lb balancer
   `),
-  // words that programs may misread
+  // words with a special meaning in programs
   ...words(`
     null undefined nil none nan true false void anonymous guest everyone all any self owner default unknown error errors
     404 500 index home main start welcome constructor prototype superadmin bot bots crawler robot

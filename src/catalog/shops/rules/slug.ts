@@ -3,15 +3,15 @@ import { isReservedSlug } from './reserved-slugs.ts'
 import { clipAtWord } from '#core/text.ts'
 
 /**
- * Normalizes a slug, or returns the reason why it is invalid (spec: completions 4, Slug; reliability 5.10). `reason` is the text after the
- * field's name. A valid slug may still be taken.
+ * Normalizes a slug, or returns the reason why it is invalid (spec: completions 4, Slug; reliability 5.10). `reason` continues the sentence
+ * that starts with the field's name. A valid slug may still be taken.
  */
 export function parseShopSlug(raw: string): ParsedSlug {
   // Lowercases only A to Z: toLowerCase would also turn the Kelvin sign into a k.
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   if (slug.length < 1 || slug.length > 32) return { ok: false, reason: 'must have 1 to 32 characters' }
   if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must have only letters a to z, digits and inner hyphens' }
-  // This position is reserved for encoded names that display other letters (xn--).
+  // Two hyphens at this position are reserved for encoded Unicode names (xn--), which display other letters.
   if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have hyphens as both its third and fourth character' }
   if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word, because this one is reserved' }
   return { ok: true, slug }
@@ -36,7 +36,7 @@ export function linkFromTitle(title: string): string {
   return clipAtWord(words, MAX_LINK_LENGTH).replaceAll(' ', '-') || 'item'
 }
 
-/** Letters that NFKD does not decompose. */
+/** Replacements for letters that NFKD does not decompose. */
 const SPELT_OUT: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -90,13 +90,14 @@ const NOT_USED: readonly [string, string][] = [
   ['a blank message', '  '],
 ]
 
-describe('accepts these model messages for a counteroffer', () => {
-  for (const text of USED) test(text, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
+describe('counteroffer messages of the model that are used', () => {
+  for (const text of USED) test(`uses the model’s message: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
-describe('replaces these model messages with the template', () => {
+describe('counteroffer messages of the model that the template replaces', () => {
   for (const [why, text] of NOT_USED)
-    test(why, () => assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
+    test(`rejects as the counteroffer message: ${why}`, () =>
+      assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
 test('rejects a message with an amount that appears only in the title', () => {
@@ -124,7 +125,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Formats in which every reader recognizes a number. */
+/** Ways to write a number that every reader recognizes. */
 const WAYS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,
@@ -162,7 +163,7 @@ const BEFORE = ['Thanks! ', 'Hello, ', '', 'I like that. ', 'Good to hear from y
 const BETWEEN = [' and ', ' or ', '. Or ', ', or even ', ' (', '\n', ' - ', '... ', '; ', ' to ']
 const AFTER = ['', '.', ' for you.', '?', ' works.', ' today!', ')', " It's good for 48 hours."]
 
-test('rejects 150 000 generated messages that name another amount beside the counteroffer', () => {
+test('rejects 150 000 generated messages that name an amount other than the counteroffer', () => {
   const below = numbers(48)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   for (let made = 0; made < 150_000; made++) {

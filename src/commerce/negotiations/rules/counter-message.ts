@@ -11,8 +11,8 @@ export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWordin
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). Refuses in case of
- * doubt: refusing a text costs nothing, but a wrong amount does.
+ * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). When in doubt,
+ * returns the template, because a wrong amount is worse than a plain text.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
@@ -34,8 +34,8 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Returns true for a text of only Latin letters, ASCII digits, common punctuation and `$`. This excludes all other digits, such as those of
- * other scripts, fractions, circled numbers and emoji, and combining marks.
+ * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`. Anything else could show a number:
+ * fractions, circled numbers, emoji, other scripts or combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
@@ -44,8 +44,8 @@ const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the title, which may contain numbers ("Air Max 90"). Removes only a complete title that mentions no money. A title that starts
- * with a number stays, because "I could do 90 lamp" reads as an amount.
+ * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number, because
+ * "I could do 90 lamp" reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()
@@ -59,7 +59,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 const NUMBER_WORDS =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|grand|dozen|dozens|score|couple|half|halves|halfway|third|thirds|quarter|quarters|double|twice|triple|thrice|once|cero|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|cien|ciento|cientos|mil|mitad|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|vingts|trente|cent|cents|mille|moitie|eins|ein|eine|zwei|drei|vier|funf|fuenf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwoelf|hundert|tausend|halfte|haelfte|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|venti|cento|meta|um|uma|dois|duas|quatro|oito|dez|vinte|metade|een|twee|drie|vijf|zes|zeven|negen|tien|honderd|duizend|helft)\b/
 
-/** Number words that are long enough to match inside another word, so that "eightyfive" is found. */
+/** Number words that are distinctive enough to match inside a longer word, so that "eightyfive" is found. */
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
@@ -94,7 +94,7 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end
   }
-  // a money sign or word without a number hides an amount: "$lOO", "a few bucks"
+  // a money sign or word without a number may stand for an amount: "$lOO", "a few bucks"
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 

@@ -5,12 +5,12 @@ import { revealedBy, type Negotiation, type NegotiationInput } from './negotiati
 export type Reasoning = { rule: { number: number; text: string }; arithmetic: string[]; note: string; tellsBuyer: string | null }
 
 const RULES: Record<Negotiation['rule'], string> = {
-  1: 'The owner decides about an offer at or above the floor. The agent never accepts an offer.',
+  1: 'The owner decides on an offer at or above the floor. The agent never accepts an offer.',
   4: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
   5: 'The counter is at most the anchor and at most the price minus 1 dollar. If no such amount is above the offer and at least the floor, the agent stays firm.',
 }
 
-/** Returns the rule that decided, the calculation, and the consequence for the owner. */
+/** Explains a decision: the rule that applied, the calculation, and the consequence for the owner. */
 export function reasonsFor(input: NegotiationInput, made: Negotiation): Reasoning {
   return {
     rule: { number: made.rule, text: RULES[made.rule] },
@@ -38,9 +38,9 @@ function sums(input: NegotiationInput, made: Negotiation): string[] {
 }
 
 function floorSum({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput, { floorCents }: Negotiation): string {
-  if (lowestPriceCents === null) return `${priceText(priceCents)} minus ${lowestPercent} %, in whole dollars = ${priceText(floorCents)}`
+  if (lowestPriceCents === null) return `${priceText(priceCents)} minus ${lowestPercent}%, in whole dollars = ${priceText(floorCents)}`
   if (lowestPriceCents > priceCents)
-    return `your lowest price of ${priceText(lowestPriceCents)} is above the price, so the price counts = ${priceText(floorCents)}`
+    return `your lowest price of ${priceText(lowestPriceCents)} is above the price, so the price is the floor = ${priceText(floorCents)}`
   return `your lowest price = ${priceText(floorCents)}`
 }
 

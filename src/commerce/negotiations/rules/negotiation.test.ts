@@ -103,7 +103,7 @@ function haggle(
 const floorOf = ({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput) =>
   Math.min(lowestPriceCents ?? Math.floor((priceCents * (100 - lowestPercent) + 5_000) / 10_000) * 100, priceCents)
 
-/** Checks the rules of the negotiation (spec: interface, helper 8; reliability I7). Throws at the first violation. */
+/** Checks a decision against the rules of the negotiation (spec: interface, helper 8; reliability I7). Throws at the first violation. */
 function promises(input: NegotiationInput, made: ReturnType<typeof decide>): void {
   const floor = floorOf(input)
   const fail = (what: string) => assert.fail(`${what}: ${JSON.stringify({ ...input, ...made })}`)
@@ -126,12 +126,12 @@ test('over a million rounds, counteroffers never go below the floor or above the
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
-test('the revealed bounds of a constant floor are always true', () => {
+test('the bounds that a counteroffer reveals about a constant floor are always true', () => {
   haggle(7, 200_000, decide, (input, made, steady) => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
     assert.ok(floorOf(input) <= revealed.atMostCents)
-    // the lower bound holds only when the floor determined the counter; otherwise the floor is further away
+    // the lower bound holds only when the floor determined the counter; otherwise the floor may be much lower
     if (made.counterCents === made.floorStepCents) assert.ok(floorOf(input) > revealed.overCents || floorOf(input) === 0)
   })
 })

@@ -1,6 +1,6 @@
 import { floorCents } from '#core/money.ts'
 
-/** Input of a decision, in whole cents. `lastCounterCents` is the last counter to this buyer on this listing, whatever came of it. */
+/** Input of a decision, in whole cents. `lastCounterCents` is the last counter to this buyer on this listing, whatever its outcome. */
 export type NegotiationInput = {
   priceCents: number
   lowestPriceCents: number | null
@@ -32,9 +32,9 @@ export type Negotiation = {
 const DOLLAR = 100
 
 /**
- * Decides on an offer (spec: interface, helper 8, rules 1 to 5). In conflicts, the floor overrides every cap. "Rounded to whole dollars"
- * applies only to the percentage. Zero is a valid value; a floor above the price counts as the price. The outcome is `firm` when no amount
- * is left above the offer, or only an amount below the floor (spec: completions 11).
+ * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the floor and a cap conflict, the floor wins. Only a floor from a
+ * percentage is rounded to whole dollars. A floor of zero is valid; a floor above the price counts as the price. The outcome is `firm` when
+ * every possible counter is at or below the offer, or below the floor (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -64,16 +64,16 @@ const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 
 /**
  * Returns how closely a patient buyer can guess the floor with `offers` offers: the size of the remaining range in cents. Applies when the
  * floor is above half the price. The counter to a very low first offer is the floor, rounded up to a step. Each further offer halves the
- * range. test/attacks/floor.test.ts measures the range; docs/negotiation.md and the seller's pages state it.
+ * range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// twice the amount is a whole number of cents, so no fraction is lost
+// `cents` may end in a half, so both sides are doubled to divide whole numbers
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns what a counter reveals: the floor is at most the counter, and above `overCents` if it was rounded up. The specification makes
- * this unavoidable, and the seller's pages state it.
+ * Returns the bounds of the floor that a counter reveals: at most the counter, and above `overCents` if the floor was rounded up to it. The
+ * specification makes this unavoidable, and the seller's pages state it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

@@ -10,8 +10,8 @@ import { settleOrder, recordOrderEnd } from '#commerce/orders/settle.ts'
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 
 /**
- * Decides a reported problem as the operator: full, partial or no refund (spec: completions 7). Uses the state table and the ledger, so
- * that a refund never exceeds what is left. Errors: 404, 400 `amount`, 409 unless the order has a reported problem.
+ * Decides a reported problem as the operator: full, partial or no refund (spec: completions 7). The refund cannot exceed what is left of
+ * the payment. Errors: 404, 400 `amount`, 409 unless the order has a reported problem.
  */
 export async function decideProblem(
   tx: Tx,

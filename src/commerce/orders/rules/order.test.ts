@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const EARLIER = new Date('2026-11-01T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of an order with nothing due, requested or offered. */
+/** Facts of an order without deadlines, requests and offered refunds. */
 const calm: OrderFacts = {
   status: 'paid',
   pickup: false,
@@ -41,7 +41,7 @@ const calm: OrderFacts = {
   all_back: false,
   bank_alone: false,
 }
-/** Facts of an order with everything due, requested and offered. */
+/** Facts of an order whose deadlines have all passed, with a request to cancel and an offered refund. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
 
 const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {
@@ -138,7 +138,7 @@ test('finished orders refuse every operation by every party', () => {
   }
 })
 
-test('every order decision follows a rule whose conditions hold, and refusals are whole sentences', () => {
+test('every accepted operation follows a rule with met conditions, and refusals are whole sentences', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),
@@ -198,7 +198,7 @@ test('seller share, fee and refund always add up to the total paid', () => {
   )
 })
 
-test('deadlines of an order paid on a weekend count from the end of Friday', () => {
+test('the deadlines of an order paid on a weekend count from the end of Friday', () => {
   const [friday, saturday, sunday] = ['2026-11-20T23:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-22T23:00:00.000Z']
   for (const paidAt of [friday, saturday, sunday]) {
     assert.equal(shipBy(new Date(paidAt)).toISOString(), '2026-11-27T23:59:59.999Z', paidAt)
@@ -206,7 +206,7 @@ test('deadlines of an order paid on a weekend count from the end of Friday', () 
   }
 })
 
-test('the fee applies only to the item price that is not refunded', () => {
+test('computes the fee from the item price minus all refunds', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
@@ -216,7 +216,7 @@ test('the fee applies only to the item price that is not refunded', () => {
   assert.equal(feeAfterRefund({ itemCents: 0, refundedCents: 0, feeCents: 0 }, 0), 0)
 })
 
-test('payment and payout fields follow from the order status and the money', () => {
+test('derives the payment and payout fields from the order status and amounts', () => {
   const money = { paid: true, refundedCents: 0, totalCents: 10, owedCents: 10 }
   assert.deepEqual(fieldsAfter('paid', money), { payment: 'paid', payout: 'none' })
   assert.deepEqual(fieldsAfter('problem', money), { payment: 'paid', payout: 'on_hold' })

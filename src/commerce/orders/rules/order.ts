@@ -48,7 +48,9 @@ export const UNCONFIRMED_DAYS = 14
 /** Returns the deadline to ship an order that was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/** Returns when a paid order counts as late. The seller then gets a reminder, and the buyer may report the order. */
+/**
+ * Returns the time from which an unshipped paid order counts as late. The seller then gets a reminder, and the buyer may report a problem.
+ */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
 /** Returns when the protection ends for a parcel shipped at `now`. */
@@ -70,7 +72,7 @@ export type OrderFacts = {
   disputed_cents: number
   /** True when everything was refunded. */
   all_back: boolean
-  /** True when the item was shipped or handed over, and only the bank complains. */
+  /** True when the item was shipped or handed over, and only the buyer's bank disputes the order. */
   bank_alone: boolean
 }
 
@@ -99,7 +101,7 @@ export const CONDITIONS = {
     holds: (o) => o.disputed_cents === 0,
     refuse: 'The buyer’s bank is deciding about this payment. Wait for its decision.',
   },
-  'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'A part of the payment is not refunded yet.' },
+  'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Part of the payment is not refunded yet.' },
   'only the bank disputes the order': {
     holds: (o) => o.disputed_cents === 0 && o.bank_alone,
     refuse: 'The bank’s decision alone does not complete this order.',
@@ -116,7 +118,7 @@ export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   money?: readonly OrderMoney[]
 }
 
-/** Operations on an order. They include those that keep the status, whose `to` equals `from`. */
+/** Operations on an order. Some keep the status: their `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
@@ -155,7 +157,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
   // an overdue order counts as expired, even before its new status is written
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
-  // the bank took back the deposit, which is a part of the payment
+  // the bank reversed the deposit, which is a part of the price
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
@@ -175,7 +177,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
-  // the buyer's bank takes a payment back; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
+  // the buyer's bank reverses a payment; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
   { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
@@ -251,7 +253,7 @@ function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
   return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits what remains of a completed order between seller and fee. Refunds reduce the fee as well. */
+/** Splits the amount that is left of a completed order after refunds between seller and fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number

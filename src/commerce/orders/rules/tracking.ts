@@ -60,8 +60,8 @@ function isCheckedByUps(number: string): boolean {
 export type WrongTracking = { param: 'carrier' | 'number'; message: string }
 
 /**
- * Returns what is wrong with a tracking number, or null. The number must have the pattern of a known carrier. A number that matches no
- * known pattern requires the carrier `other` (spec: completions 13.10).
+ * Returns the error in a tracking number, or null. The number must match a pattern of the named carrier, or of any known carrier if none is
+ * named. Other numbers require the carrier `other` (spec: completions 13.10).
  */
 export function wrongTracking(carrier: string | null | undefined, number: string | null | undefined): WrongTracking | null {
   if (!number || keyOf(carrier ?? '') === 'other') return null
@@ -74,7 +74,9 @@ export function wrongTracking(carrier: string | null | undefined, number: string
   return { param: 'carrier', message: 'carrier must be "other" because the number matches no known carrier.' }
 }
 
-/** Returns true when the carrier is known and the number looks like a tracking number, so that neither is free text. */
+/**
+ * Returns true when the carrier is known and the number looks like a tracking number. Other values could contain free text for the buyer.
+ */
 export function isPlainTracking(carrier: string | null | undefined, number: string | null | undefined): boolean {
   const known = !carrier || (/^[A-Za-z .]+$/.test(carrier) && (keyOf(carrier) === 'other' || carrierOf(carrier) !== undefined))
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))

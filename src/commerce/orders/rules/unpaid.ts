@@ -1,22 +1,22 @@
 import type { OrderParty, OrderPayment } from './order.ts'
 
-/** An order that is over. `deposit` can be in any unit. */
+/** A finished or cancelled order. `deposit` can be in any unit, because only zero matters. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
-/** Returns true for a paid order. The deposit of a hold does not count as payment. */
+/** Returns true when the price was paid. A deposit alone does not count. */
 const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && payment !== 'pending'
 
 /**
- * Explains what happens to the deposit of an unpaid order, which continues to hold the item (spec: completions 7, Holds). Returns null
+ * Explains what happens to the deposit when an order ends unpaid: its hold usually stays active (spec: completions 7, Holds). Returns null
  * without a deposit and for a paid order.
  */
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null
   if (order.timeline.at(-1)?.by === 'provider') return 'The buyer’s bank reverses the deposit.'
-  return 'This does not refund the deposit. It holds the item until the end of the hold, and is refunded only if the item is no longer for sale.'
+  return 'The deposit is not refunded: it holds the item until the hold ends. It is refunded only if the item is no longer for sale.'
 }
 
-/** Returns the words that follow "cancelled" for an unpaid order. Returns null for a paid order. */
+/** Returns the words that follow "cancelled" in a text about an unpaid order. Returns null for a paid order. */
 export function cancelledUnpaid(order: EndedOrder): string | null {
   if (wasPaid(order)) return null
   const deposit = depositWords(order)

@@ -22,7 +22,7 @@ export async function updateTransfer(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** Locks the sent payout with the largest amount that no reversal covers. */
+/** Locks the sent payout with the largest amount that is not yet covered by reversals. */
 export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(TransferRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<TransferRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
@@ -97,10 +97,7 @@ export async function failTransfer(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }
 
-/**
- * Returns the amount of a payout that was reversed manually: reported by the provider, or entered by an operator. Excludes reversals that
- * this service made.
- */
+/** Returns the amount of a payout that was reversed outside this service: at the provider, or manually by an operator. */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from money_moves

@@ -29,8 +29,8 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
 }
 
 /**
- * Undoes a reversal after a won chargeback. Drops an unsent reversal. Owes the seller again what this chargeback recovered, whether through
- * the reversal or manually at the provider.
+ * Undoes a reversal after a won chargeback. Drops an unsent reversal. If the chargeback recovered money, through the reversal or manually
+ * at the provider, the seller is owed that amount again.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout of money that came back. The payout is due, or held for an operator's review. */
+/** Creates a new payout for money that came back. The new payout is due, or held for an operator's review. */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -64,7 +64,7 @@ export async function retryTransfer(
   return id
 }
 
-/** Lowers a seller's unsent payouts by up to `cents`. Returns the actual amount in cents. */
+/** Lowers a seller's unsent payouts by up to `cents`. Returns the amount in cents by which they were lowered. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const move of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerMove(tx, move, left)
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents, and the part that is held for
- * the hold, which is what an order did not use of a deposit.
+ * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents, and the part of it that belongs
+ * to the hold: the unused rest of a deposit.
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its payment exceptions. Every such change must use this function. */
+/** Lowers an unsent transfer and its payment exceptions. All code that lowers a transfer must use this function. */
 async function lowerMove(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0

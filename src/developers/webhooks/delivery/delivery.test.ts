@@ -17,7 +17,7 @@ describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
-    // this test uses incomplete records, from which no mail can be written
+    // silences the log: no mail can be written from the incomplete records of this test
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
@@ -94,7 +94,7 @@ describe('a webhook delivery', () => {
     )
     for (const [index, delay] of DELAYS.entries()) {
       const waited = times[index + 1]! - times[index]!
-      assert.ok(waited >= delay && waited < delay + 60, `try ${index + 2} is signed for its own moment`)
+      assert.ok(waited >= delay && waited < delay + 60, `the signature of attempt ${index + 2} has the time of that attempt`)
     }
     const [delivery] = (await deliveries(key)).data
     assert.deepEqual([delivery.status, delivery.tries, delivery.next_try_at], ['failed', 6, null])
@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery survives broken, slow, oversized and endless responses, and records a received status', async () => {
+  test('a delivery copes with broken, slow, oversized and endless responses, and records a received status', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -204,7 +204,7 @@ describe('a webhook delivery', () => {
         await recordEvent(app, id)
         const began = performance.now()
         while ((await webhook(key)).last_delivery === null) {
-          assert.ok(performance.now() - began < slack(15_000), `${name}: is done within its time`)
+          assert.ok(performance.now() - began < slack(15_000), `${name}: the delivery ends within its timeout`)
           await sleep(50)
         }
         assert.equal((await webhook(key)).last_delivery.status, status, name)
@@ -238,10 +238,10 @@ describe('a webhook delivery', () => {
     await recordEvent(app, id)
     await app.advance(DELAYS[0]!)
     await app.advance(24 * HOUR)
-    assert.equal(receiver.received.length, 1, 'off: no request')
+    assert.equal(receiver.received.length, 1, 'no request while the webhook is off')
     await subscribe(app, key, receiver.url)
     await app.advance(24 * HOUR)
-    assert.equal(receiver.received.length, 1, 'on again: no old delivery')
+    assert.equal(receiver.received.length, 1, 'no old delivery after the webhook is on again')
     const event = await recordEvent(app, id)
     await app.advance(0)
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
@@ -290,7 +290,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual(
       [(await deliveries(key, '?status=delivered')).total, (await deliveries(key, '?status=failed')).total],
       [1, 0],
-      'it is still one delivery',
+      'the event still has one delivery',
     )
 
     assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, 'another account’s delivery returns 404')
@@ -357,9 +357,9 @@ describe('a webhook that keeps failing', () => {
     await app.advance(39 * HOUR)
     await recordEvent(app, id)
     await app.advance(0)
-    assert.equal(await enabled(key), true, '71 hours and 35 minutes: not yet')
+    assert.equal(await enabled(key), true, 'not disabled after 71 hours and 35 minutes')
     await app.advance(20 * MINUTE)
-    assert.equal(await enabled(key), true, '71 hours and 55 minutes, with another failed try: not yet')
+    assert.equal(await enabled(key), true, 'not disabled after 71 hours and 55 minutes, with another failed attempt')
     await app.advance(10 * MINUTE)
     assert.equal(await enabled(key), true, 'still enabled after 72 hours without another failure')
     await app.advance(21 * MINUTE)
@@ -369,7 +369,7 @@ describe('a webhook that keeps failing', () => {
     const sent = receiver.received.length
     await recordEvent(app, id)
     await app.advance(24 * HOUR)
-    assert.equal(receiver.received.length, sent, 'off: no request')
+    assert.equal(receiver.received.length, sent, 'no request while the webhook is off')
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries?status=waiting', { key })).body.total, 0)
 
     receiver.answer = (response) => response.end()
@@ -379,7 +379,7 @@ describe('a webhook that keeps failing', () => {
     assert.deepEqual(
       receiver.received.slice(sent).map(({ headers }) => headers['service-event-id']),
       [event],
-      'on again: only the new event',
+      'only the new event after the webhook is on again',
     )
     assert.equal(await switchedOff(id), 1)
   })
@@ -392,7 +392,7 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // on this day, retries of older events get the same response
+      // by now, retries of earlier events have got the same response as the event of this day
     }
     assert.equal(await enabled(key), false)
   })

@@ -19,10 +19,10 @@ export function createLanes() {
   let running = 0
 
   return {
-    /** Returns how many deliveries may still start in total. */
+    /** Returns how many more deliveries may start now, for all accounts together. */
     places: (): number => MOST - running,
 
-    /** Returns how many deliveries of this account may still start. */
+    /** Returns how many more deliveries of this account may start now. */
     room(accountId: string): number {
       const lane = lanes.get(accountId)
       if (!lane) return MOST_OF_ACCOUNT

@@ -8,7 +8,7 @@ import type { Claim } from './queries.ts'
 
 /** Seconds of a lease: longer than any attempt, so that no other process starts a delivery that is in flight. */
 const LEASE_S = 30
-/** Maximum time that a shutdown waits for responses in flight, and then again until their outcomes are written. */
+/** Maximum time that a shutdown waits for responses in flight. It then waits as long again for their outcomes to be written. */
 const STOP_MS = 3_000
 
 /**

@@ -46,7 +46,7 @@ export function createOutcomes(ctx: Context) {
   }
 }
 
-/** Locks webhooks in account order and then their deliveries, as all other operations do. */
+/** Writes the outcomes. Locks webhooks in account order and then their deliveries, as all other operations do. */
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])

@@ -28,7 +28,7 @@ export type Marked = {
 
 const KEPT_ATTEMPTS = 20
 
-/** Inserts a delivery for each event whose account has an enabled webhook for the event type. Idempotent. */
+/** Inserts a delivery for each event if its account has an enabled webhook for the event type. Idempotent. */
 export async function insertDeliveries(
   db: Db,
   rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],

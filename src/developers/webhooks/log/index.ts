@@ -37,9 +37,9 @@ export async function readHealth(ctx: Context, actor: Person): Promise<WebhookSt
 }
 
 /**
- * Sends failed deliveries of the last 30 days again, with the same ids and bodies. The attempts are as in `retryDelivery`. At most 500 are
- * due together, so repeated calls do not multiply them. `left` counts the remaining failed deliveries. `tried_before` excludes deliveries
- * attempted since then. Errors: 409 while the webhook is off.
+ * Sends failed deliveries of the last 30 days again, with the same ids and bodies. Each delivery gets as many attempts as with
+ * `retryDelivery`. At most 500 of the account are due at once, so call it again for the rest. `left` counts the remaining failed
+ * deliveries. `tried_before` excludes deliveries that were attempted at or after that time. Errors: 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
@@ -49,7 +49,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     keptSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
-    // by default includes deliveries that ended a moment ago, even if the clock is slightly ahead
+    // the default is in the future, so that it includes deliveries that a process with a fast clock has just ended
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

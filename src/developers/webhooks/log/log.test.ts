@@ -33,7 +33,7 @@ describe('the webhook delivery log', () => {
       select ${accountId} || '_' || n, ${accountId}, ${accountId} || '_evt_' || n, 'offer.received', '{}', 'failed', ${app.service.ctx.now()}
       from generate_series(1, ${sql.lit(count)}) n`.execute(app.service.ctx.db)
 
-  test('counts delivery attempts per hour for the last 24 hours, and is null without a webhook', async () => {
+  test('counts delivery attempts per hour for the last 24 hours, and returns null without a webhook', async () => {
     const none = await app.signUp('Bo')
     assert.equal(await health(none.id), null)
     const { id, receiver } = await seller()

@@ -17,7 +17,7 @@ export async function triesByHour(db: Db, accountId: string, since: Date): Promi
     from webhook_deliveries d
     cross join lateral jsonb_to_recordset(d.attempts) as t(at timestamptz, error text)
     where d.account_id = ${accountId}
-      -- as text, which is the same order and a third of the work: every try's time is written in one form
+      -- comparing as text sorts the same and takes a third of the time, because all attempts use one time format
       and (d.attempts -> -1 ->> 'at') collate "C" >= ${since.toISOString()} and t.at >= ${since}
     group by 1`.execute(db)
   return rows

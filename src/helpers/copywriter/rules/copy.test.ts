@@ -27,7 +27,7 @@ test('lists the seller’s details first and omits research on the same detail',
   )
 })
 
-describe('numbers found in a text', () => {
+describe('finding numbers in a text', () => {
   const cases: [string, string[]][] = [
     ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
     ['$40, 40 dollars, USD 40, € 40', ['$40']],
@@ -39,7 +39,7 @@ describe('numbers found in a text', () => {
     ['٤٠ cm', ['٤٠']],
     ['2,5 l', ['2.5']],
   ]
-  for (const [text, numbers] of cases) test(text, () => assert.deepEqual([...numbersOf(text)], numbers))
+  for (const [text, numbers] of cases) test(`finds the numbers in: ${text}`, () => assert.deepEqual([...numbersOf(text)], numbers))
 })
 
 describe('cleaning the model’s text', () => {
@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('empties a title that contains an invented number', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('shorter copy has at most 60 % of the length, and longer copy 160 %', () => {
+  test('limits shorter copy to 60 % of the old description, and longer copy to 160 %', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

@@ -16,7 +16,7 @@ export const TONE_LINES: Readonly<Record<Tone, string>> = {
 
 export type ListingCopy = { title: string; one_liner: string; description: string; teaser: string }
 
-/** Maximum lengths of the parts (spec: interface, helper 5). */
+/** Maximum lengths of the texts (spec: interface, helper 5). */
 export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
 
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
@@ -58,7 +58,7 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/** Maximum input length, far longer than any part. */
+/** Number of characters of a model's text that are cleaned; the rest is dropped. No title or description is nearly as long. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
@@ -95,7 +95,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** Keeps the sentences that fit. Shortens the first sentence if it does not fit by itself. */
+/** Keeps the sentences that fit. Shortens the first sentence if it alone is too long. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

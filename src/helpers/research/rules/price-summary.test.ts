@@ -20,7 +20,7 @@ describe('a model’s price summary', () => {
     'A sought-after shoe. Ask for $25.00.',
     'A sought-after shoe.',
   ]) {
-    test(`accepts: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
+    test(`accepts the summary: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
   }
 
   for (const text of [
@@ -44,7 +44,7 @@ describe('a model’s price summary', () => {
     'x'.repeat(301),
     '<b>$25</b>',
   ]) {
-    test(`rejects: ${text.slice(0, 60)}`, () => {
+    test(`rejects the summary: ${text.slice(0, 60)}`, () => {
       assert.equal(statesOnlyKnownFacts(text.normalize('NFKC'), FACTS), false)
       assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
     })
@@ -52,7 +52,7 @@ describe('a model’s price summary', () => {
 })
 
 describe('price summaries written by code', () => {
-  test('the price facts state the prices and their sources', () => {
+  test('the facts behind the price state the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
       'Most ask $22 to $30.',

@@ -39,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * Introduces a price band. Says "most" only when at least half of the prices are in the band. Names asking prices as such, because buyers
- * may not have paid them.
+ * Introduces a price band. Says "most" only when at least half of the prices are in the band. Says when they are asking prices, because
+ * buyers may not have paid them.
  */
 export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
@@ -57,7 +57,7 @@ const SOURCES: Readonly<Record<string, string>> = { ebay: 'eBay' }
 const kindOf = (used: readonly UsedPrice[]): string =>
   used.every(({ sold }) => sold) ? 'all sold' : used.some(({ sold }) => sold) ? 'asked and sold' : 'asking prices'
 
-/** Returns the summary that is used without a model, or when the model's text is refused. */
+/** Returns the fixed summary that is used without a model, or when the model's text is refused. */
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
@@ -73,8 +73,8 @@ const MAX_SUMMARY = 300
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * Returns a model's summary if all its numbers are amounts from the rules, else the stock summary. Refuses in doubt, because free text
- * must not decide about money (spec: interface).
+ * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Refuses in doubt, because free text must
+ * not decide about money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()

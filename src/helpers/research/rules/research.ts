@@ -47,7 +47,6 @@ export const shownSteps = (status: RunStatus, steps: readonly Step[]): Step[] =>
 
 const isOpen = ({ status }: Step): boolean => status === 'queued' || status === 'running'
 
-/** Returns the steps with one step changed. */
 export const withStep = (
   steps: readonly Step[],
   name: StepName,

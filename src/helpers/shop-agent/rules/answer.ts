@@ -5,10 +5,10 @@ import { PASSED_ON } from './routing.ts'
 /** Reply of the model; null when there is none, for any reason. */
 export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
-/** `by` is the author: the model, code that formats the cited facts, or the fixed note. */
+/** `by` is the author: the model, the code that formats the cited facts, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
-/** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the note. */
+/** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the fixed note. */
 export function answerFrom(said: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
   const checked = check(said, facts, about)

@@ -90,8 +90,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Checks that each fact is within one sentence, with only its own label and its own number of negations. No sentence may negate anything
- * else.
+ * Checks that each fact is within one sentence, with only its own label and its own number of negations, and that no sentence negates
+ * anything else.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)

@@ -27,7 +27,7 @@ const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$/&…–—-]*$/u
 const GREETED = /^\s*(?:hi|hello|hey|dear|sorry|thanks|thank you|yes|no|sure|ok)[\s,]+\p{Lu}\p{L}+/iu
 const FOR_THEM = /(?<!\p{L})(?:for you|you can have|yours|until (?:mon|tue|wed|thu|fri|sat|sun)|pick ?up at|my (?:address|number|name))/iu
 
-/** Matches URLs with any ending or spelled out, and other messaging services. */
+/** Matches URLs with any ending, spelled-out URLs, and other messaging services. */
 const ELSEWHERE =
   /[\p{L}\d]\.\p{L}{2,}|(?<!\p{L})(?:dot|\(at\)|insta|ig|sms|text|ring|discord|viber|skype|signal|tiktok|messenger|hotmail|outlook|linkedin|website|street|avenue|apartment)(?!\p{L})/iu
 

@@ -67,11 +67,11 @@ const ROUTED: Record<Topic, readonly string[]> = {
   ],
 }
 
-describe('routing a message before the model', () => {
+describe('classification of messages without the model', () => {
   for (const [topic, messages] of Object.entries(ROUTED))
-    for (const message of messages) test(`classifies as ${topic}: ${message}`, () => assert.equal(topicOf(message), topic))
+    for (const message of messages) test(`classifies a message as ${topic}: ${message}`, () => assert.equal(topicOf(message), topic))
 
-  test('the price line names the price, and the offer button only when offers are on', () => {
+  test('the price answer names the price, and mentions the offer button only when offers are on', () => {
     assert.equal(priceLine({ priceCents: 80_00, takesOffers: true }), 'The price is $80. You can make an offer with the offer button.')
     assert.equal(priceLine({ priceCents: 80_50, takesOffers: false }), 'The price is $80.50.')
   })

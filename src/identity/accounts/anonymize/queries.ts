@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns every record that the account shares with another account, with that account's id. */
+/** Returns every record that the account shares with another account, with the id of the other account. */
 export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
   const table = (name: string) => sql`
     select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
@@ -10,13 +10,16 @@ export async function sharedRecords(db: Db, accountId: string): Promise<{ id: st
   return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
 }
 
-/** Tables and JSON columns with copies of records of other accounts. */
+/** Tables of every account whose JSON columns contain copies of records that the account shares with another account. */
 export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
 export type CopyTable = keyof typeof COPIES
 
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
-/** Returns a page of copies that belong to these accounts, in id order. With `about`, a copy must mention one of these records. */
+/**
+ * Returns a page of these accounts' rows with copies, in id order. `about` is true for a row that mentions one of the records `ids`; only
+ * such rows have `columns`.
+ */
 export async function pageOfCopies(
   db: Db,
   table: CopyTable,
@@ -33,14 +36,14 @@ export async function pageOfCopies(
   return rows
 }
 
-/** Overwrites a copy. Values are in the order of `COPIES`. */
+/** Overwrites the JSON columns of one row. `values` are in the order of `COPIES`. */
 export async function writeCopy(db: Db, table: CopyTable, id: string, values: readonly (string | null)[]): Promise<void> {
   const type = table === 'approvals' ? sql`jsonb` : sql`text`
   const sets = COPIES[table].map((name, index) => sql`${sql.ref(name)} = ${values[index]}::${type}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Replaces names in mails of these events and in approvals. Returns the ids of the mails. */
+/** Replaces names in the mails about these events and in the summaries of these approvals. Returns the ids of the mails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
@@ -56,7 +59,7 @@ export async function renameIn(
   return mails
 }
 
-/** Deletes other accounts' helper input that came from this account. */
+/** Deletes the stored input of helper runs about these records and about messages in this account's conversations. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (

@@ -87,11 +87,11 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
       where r.seller_id = ${sellerId}`.execute(db)
 }
 
-/** Returns the ids of the account's mails, which may have copies elsewhere. */
+/** Returns the ids of the account's mails, so that the caller can delete copies of them outside the database. */
 export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
 
-/** Tables whose rows are deleted, with the column that refers to the account. */
+/** Tables from which the account's rows are deleted, with the column that refers to the account. */
 export const OWN = [
   ...[
     'push_subscriptions',

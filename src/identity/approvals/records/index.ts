@@ -50,7 +50,7 @@ export function recordsOf(about: About): Reference[] {
   return all
 }
 
-/** Returns the listings that an uploaded table changes, sorted so that they are locked in a fixed order. */
+/** Returns the listings that an uploaded CSV table changes, sorted so that they are locked in a fixed order. */
 const listingsIn = (csv: unknown): Reference[] =>
   typeof csv === 'string'
     ? [...new Set(csv.match(/\blst_[0-9a-z]{1,40}\b/g))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
@@ -69,5 +69,5 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/checkout-sessions', 'checkout'],
 ]
 
-// never sends an impossible id to the database, which cannot even store some of them
+// never sends an id with other characters to the database, which cannot store some of them (NUL)
 const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

@@ -21,8 +21,8 @@ type By = { id: string; accountId: string }
 
 /**
  * Returns a digest of a record's relevant state as this account may see it, or null if the account may not see the record. Locks the
- * record and its context until the transaction ends, in the usual order: shop, listing, then the others. Excludes values that change by
- * themselves (views, time of change) and values that only the other party may know (a price floor).
+ * record, its shop and its listing until the transaction ends, in the usual order: shop, listing, then the record. Excludes values that
+ * change without a decision (views, time of change), and values that only the other party may know (a price floor).
  */
 export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)

@@ -29,13 +29,16 @@ export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: 
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 
-/** Cleans up after a removal. When the last factor was removed, also deletes the recovery codes and the second step of every session. */
+/**
+ * Cleans up after a factor was removed. After the last one, also deletes the recovery codes, and no session counts as having passed a
+ * second step.
+ */
 export async function tidyAfterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (hasFactor(await queries.countFactors(tx.db, accountId))) return
   await forgetFactors(tx, accountId)
 }
 
-/** Deletes every factor of an account and the second step of every session. */
+/** Deletes every factor of an account. No session then counts as having passed a second step. */
 export async function forgetFactors(tx: Tx, accountId: string): Promise<void> {
   await queries.deleteFactors(tx.db, accountId)
   await endSecondSteps(tx, accountId)

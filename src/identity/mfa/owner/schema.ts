@@ -18,9 +18,9 @@ const credential = {
   id: bytes(1_400, 'Id of the credential, in base64url.'),
   rawId: bytes(1_400, 'The same as `id`.'),
   type: z.literal('public-key', { error: 'Type of credential.' }).describe('Kind of credential.'),
-  clientExtensionResults: z.looseObject({}).optional().describe('Extension results from the browser. The service requests none.'),
+  clientExtensionResults: z.looseObject({}).optional().describe('Extension results from the browser. The service requests no extensions.'),
 }
-const clientData = () => bytes(6_000, 'Client data that was signed, from the browser.')
+const clientData = () => bytes(6_000, 'Signed client data from the browser.')
 
 /** Result of `navigator.credentials.create`, as `toJSON` returns it. Ignores other fields. */
 export const Registration = z
@@ -35,7 +35,7 @@ export const Registration = z
           .max(20)
           .optional()
           .transform((all) => all?.filter((one) => TRANSPORTS.includes(one)))
-          .describe('How the authenticator can be reached.'),
+          .describe('Connections that the authenticator supports, such as `internal` or `usb`.'),
       })
       .describe('Response of the authenticator.'),
   })
@@ -77,7 +77,7 @@ export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
 /** Body of `POST /totp/confirm`. */
 export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
-/** Body of `POST /sessions/passkey-options`. The ticket belongs to a sign-in that waits for its second step and is optional. */
+/** Body of `POST /sessions/passkey-options`. The optional ticket belongs to a sign-in that waits for its second step. */
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
 export const PasskeySession = z.object({ passkey: assertion() })
@@ -103,7 +103,7 @@ const lastUsed = () => timestamp('Time of the last use; null if never used.').nu
 const passkey = {
   object: kind('passkey'),
   id: id('passkey'),
-  name: z.string().describe('Name that the owner gave it.'),
+  name: z.string().describe('Name given by the owner.'),
   created_at: timestamp('Time when the passkey was added.'),
   last_used_at: lastUsed(),
 }

@@ -29,8 +29,8 @@ export async function makeChallenge(
 }
 
 /**
- * Consumes the challenge of a response, even if the response is invalid. Call it outside a transaction, whose rollback would restore the
- * challenge. Returns null for an unknown, used, expired or foreign challenge.
+ * Consumes the challenge of a response, even if the response is invalid. Call it outside a transaction, because a rollback would restore
+ * the challenge. Returns null for a challenge that is unknown, used or expired, or that belongs to another session or account.
  */
 export async function burnChallenge(
   ctx: Context,

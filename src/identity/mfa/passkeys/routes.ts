@@ -50,9 +50,9 @@ export const passkeyEndpoints = [
     path: '/passkeys',
     proof: true,
     effects: [],
-    summary: 'Add the passkey that the browser created; a first factor returns recovery codes, shown once',
+    summary: 'Add a passkey that the browser created; the first factor also returns recovery codes, shown once',
     description:
-      'After the first factor is added, a password alone no longer signs in. `recovery_codes` contains ten codes with the first factor, shown only once, and is null for later factors.',
+      'After the first factor is added, a password alone no longer signs in. For the first factor, `recovery_codes` contains ten codes, shown only once. For later factors, it is null.',
     body: AddPasskey,
     answers: { 201: NewPasskey },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPasskey(ctx, actor, body.response) }),

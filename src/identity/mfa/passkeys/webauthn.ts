@@ -97,7 +97,7 @@ export async function checkedRegistration(
   }
 }
 
-/** Returns the counter of a valid use, for which passkey, challenge, origin and user verification match. Otherwise returns null. */
+/** Returns the counter if passkey, challenge, origin and user verification match, otherwise null. */
 export async function checkedAssertion(
   ctx: Context,
   response: Assertion,

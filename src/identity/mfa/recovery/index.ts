@@ -33,7 +33,7 @@ async function composeCodes(ctx: Context): Promise<NewCodes> {
 /** Prepares recovery codes for an account's first factor. Returns null if the account already has codes. */
 export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
   if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
-  // limited here, because ten slow hashes run before the code is checked
+  // applies the rate limit here, because the ten slow hashes run before the new factor is verified
   await ctx.rateLimits.take(ctx, 'recovery set', accountId)
   return composeCodes(ctx)
 }

@@ -18,8 +18,8 @@ export const answerOpened = (ctx: Context, opened: Opened) => ({
 })
 
 /**
- * Returns the error for a correct password without the second factor. The error contains the data for an API client; the cookie contains
- * the token.
+ * Returns the error for a sign-in that still needs its second factor. The error contains the ticket; the cookie contains the token that
+ * binds the ticket to the browser.
  */
 const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(

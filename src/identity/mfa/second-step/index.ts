@@ -86,7 +86,7 @@ export const sessionBinding = (actor: Person): Binding & { accountId: string } =
   accountId: payerOf(actor),
 })
 
-/** Does the slow checks and counts the attempt, outside a transaction. Returns a function that consumes the factor inside a transaction. */
+/** Performs the slow checks and counts the attempt, outside a transaction. Returns a function that consumes the factor in a transaction. */
 async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {

@@ -61,7 +61,7 @@ export const secondStepEndpoints = [
     path: '/sessions/second',
     summary: 'Complete the second step of sign-in with a code, passkey or recovery code: sets the session cookie',
     description:
-      'Send exactly one of `totp`, `recovery_code` and `passkey`. A wrong one gives 401 with `param`. After five wrong codes in 10 minutes the response is 429 until the first of them is 10 minutes old. In an open session, omit `ticket`: the session then completes the second step, which operators need, and the response is 200.',
+      'Send exactly one of `totp`, `recovery_code` and `passkey`. A wrong one gives 401 with `param`. After five wrong codes in 10 minutes the response is 429 until the first of them is 10 minutes old. In a signed-in session, omit `ticket`: the call then completes the second step of that session, which operator access requires, and returns 200.',
     body: SecondStep,
     answers: { 200: Session, 201: Session },
     cookies: true,

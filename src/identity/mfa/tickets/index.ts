@@ -9,7 +9,7 @@ import type { TicketRow } from './queries.ts'
 /** A sign-in after its first step. The browser's cookie contains `token`, and the response contains `id`. The second step needs both. */
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
-/** Returns a secret for the cookie of a browser that starts to sign in. */
+/** Returns a secret for the cookie of a browser that begins a sign-in. */
 export const newSignInToken = (ctx: Context): string => base62(ctx.randomBytes(64), 32)
 
 export async function openTicket(ctx: Context, accountId: string, factors: readonly Factor[]): Promise<Ticket> {

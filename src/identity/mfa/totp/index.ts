@@ -29,7 +29,7 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   return setupOf({ secret, created_at: tx.now() }, owner.email!)
 }
 
-/** Returns the secret without a confirmed code, or null. The page shows it again after a wrong code. */
+/** Returns the secret that has no confirmed code yet, or null. The page shows it again after a wrong code. */
 export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
   return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
@@ -37,7 +37,7 @@ export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup |
 
 /**
  * Confirms the first code. From then on, signing in requires a code. If the app is the account's first factor, returns recovery codes,
- * which are shown once. Errors: 400 `code`, 409 when no secret waits or authenticator codes are already on.
+ * which are shown once. Errors: 400 `code`, 409 when no secret waits for its first code, or authenticator codes are already on.
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)

@@ -7,7 +7,7 @@ export type AppRow = Selectable<Tables['authenticator_apps']>
 export const findApp = (db: Db, accountId: string): Promise<AppRow | undefined> =>
   db.selectFrom('authenticator_apps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Stores a secret without a confirmed code. Replaces another unconfirmed secret. */
+/** Stores an unconfirmed secret, which replaces another unconfirmed one. */
 export async function saveApp(db: Db, row: { account_id: string; secret: Buffer; created_at: Date }): Promise<void> {
   await db
     .insertInto('authenticator_apps')
@@ -30,7 +30,7 @@ export const confirmApp = async (db: Db, accountId: string, step: number, at: Da
     .execute()
 }
 
-/** Consumes the code of a period. Returns false if the code of this or a later period was used. */
+/** Consumes the code of a 30-second period. Returns false if the code of this or a later period was already used. */
 export const takeStep = (db: Db, accountId: string, step: number, at: Date): Promise<boolean> =>
   wroteRow(
     db

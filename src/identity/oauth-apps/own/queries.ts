@@ -26,7 +26,7 @@ export const listApps = async (db: Db, accountId: string): Promise<OwnAppRow[]> 
 export const findApp = async (db: Db, accountId: string, id: string): Promise<OwnAppRow | undefined> =>
   (await apps(db, accountId).where('c.id', '=', id).executeTakeFirst()) as OwnAppRow | undefined
 
-/** Counts an account's apps. Locks the account until the transaction ends, so that it creates no other app. */
+/** Counts an account's apps. Locks the account until the transaction ends, so that nobody creates another of its apps meanwhile. */
 export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { n } = await db
@@ -38,8 +38,8 @@ export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
 }
 
 /**
- * Locks an app until the transaction ends, which blocks its codes and refresh tokens. Returns its redirect URIs, or undefined if the app
- * is not the account's.
+ * Locks an app until the transaction ends, which also delays every use of its codes and refresh tokens. Returns its redirect URIs, or
+ * undefined if the app is not the account's.
  */
 export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redirect_uris: string[] } | undefined> =>
   db

@@ -64,7 +64,7 @@ const AppWebhook = z
       .object({
         at: timestamp('Time of the attempt.'),
         status: z.int().describe('HTTP status of the response; 0 if there was none.'),
-        error: z.string().nullable().describe('Reason of the failure; null on success.'),
+        error: z.string().nullable().describe('Reason for the failure; null on success.'),
       })
       .nullable()
       .describe('Last delivery attempt and its result; null before the first.'),

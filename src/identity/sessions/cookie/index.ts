@@ -9,7 +9,7 @@ import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cook
 export const sessionCookie = (ctx: Context, token: string, seconds: number): string =>
   serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/** Serializes the cookie by which accounts recognize a browser. Its attributes are those of the session cookie; it lasts 400 days. */
+/** Serializes the cookie that lets accounts recognize a browser. Its attributes are those of the session cookie; it lasts 400 days. */
 const deviceCookie = (ctx: Context, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
 /** Returns the cookies that a sign-in sets. */

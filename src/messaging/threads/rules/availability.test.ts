@@ -16,7 +16,7 @@ test('recognizes questions that ask only about availability', () => {
     assert.equal(asksOnlyAvailability(text), true, text)
 })
 
-test('does not treat any other question as an availability question', () => {
+test('treats no other question as an availability question', () => {
   for (const text of [
     'Is this available in blue?',
     'Is this still available and does it work?',

@@ -45,6 +45,7 @@ const QUESTIONS = [
 ]
 
 describe('recognizing messages that only say thanks or goodbye', () => {
-  for (const text of COURTESIES) test(`is only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
-  for (const text of QUESTIONS) test(`is not only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
+  for (const text of COURTESIES) test(`recognizes as only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
+  for (const text of QUESTIONS)
+    test(`recognizes as more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })

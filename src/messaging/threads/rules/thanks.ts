@@ -109,7 +109,7 @@ const PHRASES = [
   '再见',
 ]
 
-/** Words of which a courteous message must contain one. */
+/** A courteous message must contain one of these words. */
 const CORE = new Set([
   '<core>',
   ...words(`

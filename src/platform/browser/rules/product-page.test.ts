@@ -44,7 +44,7 @@ describe('product page', () => {
   ] as const)
     test(`reads JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
 
-  test('returns no cents for another currency', () =>
+  test('returns the currency but no price for an amount not in dollars', () =>
     assert.deepEqual(seen(ld({ ...product, offers: { price: '99', priceCurrency: 'EUR' } })), [
       'Bag & strap',
       'Ora',

@@ -19,7 +19,7 @@ export type FileList = {
   look(): Promise<void>
   /** Loads the list of an earlier backup. When reading the lines fails, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
-  /** Removes every file that needs a piece missing from `pieces`, the pieces that the backup target contains. */
+  /** Removes every file with a piece that is not in `pieces`, the pieces that the backup target contains. */
   keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
    * Yields the referenced keys that are missing from the list, have another size, or are in a sparsely used piece. Files of the same sparse
@@ -29,7 +29,7 @@ export type FileList = {
   add(files: readonly StoredFile[]): Promise<void>
   /** Streams one line for each listed file that database rows reference. Files that share a piece are adjacent. */
   lines(): Readable
-  /** Returns the total size in bytes as `content`. Returns as `missing` the number of required files that are not in the list. */
+  /** Returns the total size in bytes as `content`, and the number of required files that the list lacks as `missing`. */
   sums(): Promise<{ content: number; missing: number }>
 }
 

@@ -15,7 +15,7 @@ export class LoadError extends Error {
 export type Load = {
   tables: readonly CopiedTable[]
   sequences: readonly Sequence[]
-  /** Returns the lines of a table. Throws when the lines differ from those that the backup wrote. */
+  /** Returns the lines of a table. Throws when the lines differ from the lines that the backup wrote. */
   rows(table: CopiedTable): AsyncIterable<Uint8Array>
   /** Runs after all rows are inserted and before the transaction commits. An error rolls the rows back. */
   beforeCommit(): Promise<void>

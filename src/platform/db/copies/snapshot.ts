@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Consistent snapshot of a database. Other transactions and long reads do not change it. */
+/** Consistent snapshot of a database. Other transactions do not change it, however long it is read. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]

@@ -49,7 +49,7 @@ export async function readHindrances(client: Client): Promise<Obstacle[]> {
       format('alter table %s add constraint %I %s', t.name, k.conname, pg_get_constraintdef(k.oid)) as restore, 2 as place
     from pg_constraint k join tables t on t.oid = k.conrelid where k.contype = 'f' and k.conparentid = 0
     union all
-    -- of a table with parts it is made anew for each of them
+    -- restoring the index of a partitioned table also creates it on each partition
     select format('drop index %s', i.indexrelid::regclass), replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON '), 1
     from pg_index i join tables t on t.oid = i.indrelid
     where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))

@@ -20,14 +20,14 @@ import type { ColumnType } from 'kysely';
 const HELPERS = [
   {
     name: 'Generated',
-    text: `/** May be left out at insert: the database has a default. */
+    text: `/** Optional at insert: the database has a default. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;`,
   },
-  { name: 'Computed', text: `/** Made by the database, never written. */\nexport type Computed<T> = ColumnType<T, never, never>;` },
+  { name: 'Computed', text: `/** Computed by the database; never written. */\nexport type Computed<T> = ColumnType<T, never, never>;` },
   { name: 'Timestamp', text: `export type Timestamp = ColumnType<Date, Date | string, Date | string>;` },
   {
     name: 'Json',
-    text: `/** Read as parsed, to be checked; written as \`JSON.stringify(value)\`, since pg would make a Postgres array of a list. */
+    text: `/** Read as parsed JSON, to be validated. Written as \`JSON.stringify(value)\`, because pg would turn a list into a Postgres array. */
 export type Json = ColumnType<unknown, string, string>;`,
   },
 ]

@@ -58,7 +58,7 @@ export const SHARED_HEADERS = {
   'WWW-Authenticate': { description: 'Authentication scheme: `Bearer`.', schema: { type: 'string' } },
   'Ignored-Fields': {
     description:
-      'Unknown fields and query parameters of the request, at most 10, each with the probably intended name: `titel; did-you-mean=title, colour`. All other fields take effect.',
+      'Unknown fields and query parameters of the request, at most 10, with a suggestion if a known name is similar: `titel; did-you-mean=title, colour`. All other fields take effect.',
     schema: { type: 'string' },
   },
   ETag: { description: 'Entity tag of this response, for `If-None-Match`.', schema: { type: 'string' } },
@@ -134,7 +134,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
 const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
   own
     ? {
-        description: 'The work continues in the background, or an approval is waiting for the owner.',
+        description: 'The service continues in the background, or the owner must approve first.',
         headers: names,
         content: {
           'application/json': { schema: z.discriminatedUnion('object', [own as z.ZodObject, approval as z.ZodObject]), ...example },
@@ -144,13 +144,17 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
 
 /** The 202 response for a key that needs its owner's approval. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
-  description: 'Nothing has happened yet: the key needs its owner’s approval. Poll the approval.',
+  description: 'The request has not run: it waits for the owner’s approval. Poll the approval.',
   headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: approval, ...(example ? { example } : {}) } },
 })
 
 export const BYTES = { type: 'string', format: 'binary' } as const
-const WORDS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Made.', 202: 'The work continues in the background.' }
+const WORDS: Readonly<Record<string, string>> = {
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted. The service continues in the background.',
+}
 
 function headersOf({ market, method, cookies }: Endpoint): string[] {
   if (market) return ['ETag', 'Cache-Control']

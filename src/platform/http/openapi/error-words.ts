@@ -16,7 +16,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
     means: 'The key, the session or the account may not do this; `code` gives the reason.',
-    todo: 'Use a key with the necessary permission, or let the owner do it in the app. Do not retry. For `proof`: `POST /sessions/proof` first.',
+    todo: 'Use a key with the necessary permission, or let the owner do it in the app. Do not retry. For `proof`: call `POST /sessions/proof` first.',
   },
   not_found: { means: 'The record or address does not exist, or is not yours.', todo: 'Check the id and the owner.' },
   method_not_allowed: { means: 'The address does not support this method.', todo: 'Use a method that the `Allow` header lists.' },
@@ -34,7 +34,10 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
     means: 'This `Idempotency-Key` was already used for a different request.',
     todo: 'Use a new key for each new request, and the same key only for retries.',
   },
-  rate_limit: { means: 'Too many requests in a short time.', todo: 'Wait the seconds in `Retry-After`, then send requests more slowly.' },
+  rate_limit: {
+    means: 'Too many requests in a short time.',
+    todo: 'Wait for the seconds in `Retry-After`, then send requests more slowly.',
+  },
   usage_limit: {
     means: 'The account has used all its requests for the month.',
     todo: 'Wait until the first of the month (UTC), as in `Retry-After`. `GET /v1/me` remains free.',
@@ -67,15 +70,15 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   },
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
-  proof: { means: 'The session needs a recent proof of identity.', todo: '`POST /sessions/proof`, then send the request again.' },
+  proof: { means: 'The session needs a recent proof of identity.', todo: 'Call `POST /sessions/proof`, then send the request again.' },
   origin: { means: 'A page of another website sent the request.', todo: 'Programs use a key and send no `Origin`.' },
   form_token: {
     means: 'A form of the service’s pages was sent without its token, or with an expired one.',
     todo: 'Reload the page. The API does not use this token.',
   },
   test_data: {
-    means: 'The record belongs to the account, but the session shows [test data](/docs/sandbox).',
-    todo: 'Leave the test data in the app first. Programs use a key.',
+    means: 'The record belongs to the account, but the session is in [test mode](/docs/sandbox).',
+    todo: 'Leave test mode in the app first. Programs use a key.',
   },
   host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
   changed: { means: 'A record in the approval has changed since the request.', todo: 'Nothing ran. Send the request again.' },

@@ -7,7 +7,8 @@ export function operationText({ description, deprecated, access, approvalText, s
       `**Deprecated** since ${deprecated.since}; works until at least ${deprecated.until} ([versions](/docs/versions)). ${deprecated.instead}`,
     description,
     accessWords(access, scopeBy),
-    approvalText && `A key that needs approval for the action ${approvalText} receives 202 with an [approval](/docs/approvals).`,
+    approvalText &&
+      `The key may need its owner’s approval for ${approvalText}. The response is then 202 with an [approval](/docs/approvals).`,
   ]
     .filter((one) => one !== undefined)
     .join('\n\n')
@@ -16,21 +17,22 @@ export function operationText({ description, deprecated, access, approvalText, s
 function accessWords(access: Access, scopeBy: string | undefined): string {
   if (access.who === 'anyone') return 'No key needed.'
   if (access.who === 'optional') return 'No key needed; a key adds your own data to the response. Any website may call it.'
-  if (access.who === 'operator') return 'Only for operators, with a session. Everyone else gets 404.'
+  if (access.who === 'operator') return 'Needs the session of an operator. Everyone else gets 404.'
   if (access.who === 'session')
-    return 'Only with a signed-in session: the cookie of `POST /v1/sessions`, and for writes an `Origin` of the service. A key cannot call it.'
-  if (access.who === 'tester') return 'A test key of kind `api`, or a signed-in session.'
-  if (scopeBy !== undefined) return `A key with ${scopeBy}.`
+    return 'Needs a signed-in session: the cookie from `POST /v1/sessions` and, for writes, an `Origin` header of the service. Keys are refused.'
+  if (access.who === 'tester') return 'Needs a test key of kind `api`, or a signed-in session.'
+  if (scopeBy !== undefined) return `Needs a key with ${scopeBy}.`
   if (typeof access.scope !== 'string')
-    return `A key with the scope of your side: \`${access.scope[0]}\` as the seller, \`${access.scope[1]}\` as the buyer. A key with neither scope gets 403 in all cases.`
-  return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
+    return `Needs a key with the scope for your role: \`${access.scope[0]}\` for sellers, \`${access.scope[1]}\` for buyers. A key with neither scope always gets 403.`
+  return access.scope === 'read' ? 'Needs a key with any scope.' : `Needs a key with the scope \`${access.scope}\`.`
 }
 
 /** Descriptions of the API reference chapters. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Accounts: 'Sign-up, sign-in and the account itself.',
-  Sandbox: 'Your test world, separate from the market.',
-  Account: 'Settings of the account.',
+  Accounts: 'Sign-up, sign-in and account settings.',
+  Sandbox: 'Your test mode, which is separate from the market.',
+  Account: 'Email notification settings, and moderation actions on your account.',
+  Apps: 'OAuth apps that you develop.',
   Factors: 'Passkeys, the authenticator app and recovery codes.',
   Keys: 'Keys for programs and links for AI agents.',
   Approvals: 'Agents’ requests for the owner’s approval.',
@@ -39,18 +41,18 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Shops: 'Your shops.',
   Listings: 'Your items for sale.',
   Photos: 'Pictures and videos of a listing.',
-  Marketplace: 'Public data, without a key.',
+  Marketplace: 'Public search, listings and stores, and your likes and saved searches.',
   Reviews: 'Reviews by buyers and replies by sellers.',
   Offers: 'Offers, counters and their outcomes.',
-  Orders: 'From buying to the end of a sale.',
-  Holds: 'Items held for a deposit.',
+  Orders: 'Purchases and sales, from the order to the payout.',
+  Holds: 'Items reserved for a deposit.',
   Payouts: 'Payouts to sellers.',
   Messages: 'Conversations between buyers and shops.',
-  Webhooks: 'One address that receives events.',
+  Webhooks: 'The URL that receives events, and its deliveries.',
   Inbox: 'Open tasks of the account.',
   Helpers: 'Automated helpers and their state.',
-  Words: 'Written text for a listing.',
-  'Listing agent': 'A chat about a listing.',
+  Words: 'Suggested texts for a listing.',
+  'Listing agent': 'A chat that edits a listing for you.',
   Operator: 'Administration of the service.',
   Stats: 'Daily statistics.',
 }

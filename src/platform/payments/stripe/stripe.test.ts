@@ -85,7 +85,7 @@ describe('requests to Stripe', () => {
     assert.ok(clientSecret)
   })
 
-  test('explains a declined card to the buyer without revealing a lost card', async () => {
+  test('explains a declined card to the buyer without revealing that it was reported lost', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
     // a lost card gets the same message as any declined card
     assert.equal(
@@ -123,7 +123,7 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('a `checkout` charge returns the same Stripe page on a repeat, and follows its outcome', async () => {
+  test('repeating a `checkout` charge returns the same Stripe page, and later the outcome of its payment', async () => {
     const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const first = await payments.charge(asked)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
@@ -178,7 +178,7 @@ describe('requests to Stripe', () => {
     assert.equal(first.ready, false)
     assert.match(first.url!, /\/setup\/acct_/)
     assert.equal((await payments.openAccount(seller))!.ref, first.ref)
-    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'another era opens another account')
+    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'a different `era` opens another account')
     assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ref, first.ref)
     stripe.finishAccount(first.ref)
     assert.deepEqual(await payments.openAccount({ ...seller, ref: first.ref }), { ref: first.ref, ready: true, gone: false, url: null })
@@ -190,7 +190,7 @@ describe('requests to Stripe', () => {
   })
 })
 
-describe('when Stripe fails', () => {
+describe('failures of Stripe', () => {
   for (const trouble of ['rate_limited', 'error_500', 'malformed', 'slow', 'lost'] satisfies Trouble[])
     test(`${trouble}: reports unavailable, so the caller retries`, async () => {
       payments = open({ timeoutMs: 300 })
@@ -363,7 +363,7 @@ describe('Stripe events', () => {
     for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
   })
 
-  test('accepts any of several secrets and digests', () => {
+  test('accepts an event if any of several secrets and signatures match', () => {
     payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
     const { raw, signature } = signed(event, NOW)
@@ -374,7 +374,7 @@ describe('Stripe events', () => {
     assert.throws(() => payments.readEvent(raw, signature.replace(/^t=\d+/, 't=1'), NOW), failsWith('bad_signature'))
   })
 
-  test('never accepts a changed body or event in 1 000 mutations', () => {
+  test('rejects a mutated Stripe event, and a mutated signature admits no other event (1 000 cases)', () => {
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: { amount: 100 } } }
     const { raw, signature } = signed(event, NOW)
     for (let i = 0; i < 1_000; i++) {
@@ -385,8 +385,8 @@ describe('Stripe events', () => {
 })
 
 /**
- * Expects the header to be accepted only for the signed content. The library parses a number even when a letter follows it, but the
- * signed content is the same.
+ * Expects the header to be accepted or rejected as `bad_signature`. A change may leave the header valid, because the library ignores
+ * letters after a number. The signed content is then the same.
  */
 function believesOnly(raw: Buffer, header: string): void {
   try {

@@ -50,7 +50,7 @@ export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<
   }
 }
 
-/** Takes money of a transfer back from a seller's Stripe account. */
+/** Takes back money of a transfer from a seller's Stripe account. */
 export async function makeReversal(client: Stripe, { id, ref, amountCents }: Reversal): Promise<Sent> {
   try {
     const before = madeBefore(await client.transfers.listReversals(ref, { limit: 100 }), id)

@@ -13,7 +13,7 @@ export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    // an account that left the platform cannot be read; but a key without permissions must not hide our own objects
+    // an account that left the platform cannot be read; for our own objects, the error means that the key lacks permissions
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not report this.')
   }
@@ -56,7 +56,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // our own reversals contain our id as `move` and are recorded there
+    // excludes our own reversals, which contain our id as `move` and are recorded when they are made
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }

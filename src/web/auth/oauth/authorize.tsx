@@ -85,7 +85,7 @@ async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: Se
   } catch (error) {
     return send(ctx, c, viewer, asked, sent, { problem: problemOf(error), chosen, fields })
   }
-  // applies the same rule as when a user creates a key (spec: completions 12)
+  // allowing an app requires a recent proof of identity, as creating a key does (spec: completions 12)
   requireProof(viewer, ctx.now())
   const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = asked
@@ -103,7 +103,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   return cents
 }
 
-/** Asks the user to click before it sends them to an app's redirect URI, because apps may register any URI (RFC 9700, 4.11.2). */
+/** Shows a page with a link to the app's redirect URI instead of redirecting, because apps may register any URI (RFC 9700, 4.11.2). */
 const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
   sendAuthPage(
     ctx,
@@ -123,8 +123,8 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
   )
 
 /**
- * Sends the user back to the app with an automatic redirect and a link. A form redirect would not work, because our forms may only lead to
- * our own hosts (decision 18).
+ * Sends the user back to the app with a page that redirects automatically and has a link. The response to the form cannot redirect there,
+ * because the policy `form-action` allows only our own hosts (decision 18).
  */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
   const response = await sendAuthPage(

@@ -37,11 +37,16 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
         {client.site === null
           ? `The app chose this name; we have not verified it. You continue to ${placeOf(redirectUri)}.`
           : `${client.site} says that this is its app. You continue to ${placeOf(redirectUri)}.`}{' '}
-        Allow it only if you started this yourself, a moment ago.
+        Allow it only if you started this yourself just now.
       </Notice>
       <Wrong says={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
       <Form class="form wide" action="/oauth/authorize" viewer={viewer} with={sent}>
-        <Choices name="scopes" label="Permissions" hint="Clear what the app does not need." problem={problemAt(problem, 'scopes')}>
+        <Choices
+          name="scopes"
+          label="Permissions"
+          hint="Clear the permissions that the app does not need."
+          problem={problemAt(problem, 'scopes')}
+        >
           {scopes.map((scope) => (
             <Check
               name="scopes"

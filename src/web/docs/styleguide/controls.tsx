@@ -44,7 +44,7 @@ export const Controls = () => (
         <div class="form">
           <Field name="plain" label="Name of the shop" hint="Up to 60 characters. You can change it later." />
           <Field name="filled" label="Price" before="$" inputmode="decimal" value="64" />
-          <Field name="wrong" label="Address" value="mint-fox" problem="This address is taken. Free: mint-and-fox, mint-fox-2." />
+          <Field name="wrong" label="Address" value="mint-fox" problem="This address is taken. Available: mint-and-fox, mint-fox-2." />
           <Field name="off" label="Email" value="ana@example.test" disabled hint="Verified." />
         </div>
         <div class="form">
@@ -58,7 +58,7 @@ export const Controls = () => (
               { value: 'playful', label: 'Playful' },
             ]}
           />
-          <Choices name="seen" label="Visibility" hint="Drafts are seen by you alone.">
+          <Choices name="seen" label="Visibility" hint="Only you can see drafts.">
             <Check name="seen" type="radio" value="everyone" label="Everyone" checked />
             <Check name="seen" type="radio" value="link" label="People with the link" />
           </Choices>

@@ -24,18 +24,18 @@ export const Look = ({ tone }: { tone: keyof typeof TONE_COLOURS }) => (
     <Part title="Type">
       <div class="scale">
         <p class="display lead">Good things, already made. $1,250</p>
-        <h3>A heading of a card</h3>
-        <p class="lead">A lead: what it is, in one line that sells nothing.</p>
+        <h3>A card heading</h3>
+        <p class="lead">A lead that describes the item in one line.</p>
         <p class="measure">
           Text is set in Instrument Sans at 16 pixels, no wider than 68 characters, so that a story about a{' '}
           <a href="/styleguide">denim jacket</a> reads well on any screen. <strong>Strong words</strong> are a little heavier.
         </p>
-        <p class="small quiet">Small and quiet, for what may be read later.</p>
+        <p class="small quiet">Small, quiet text for secondary information.</p>
         <pre tabindex={0}>curl https://example.test/v1/market/search?q=coat</pre>
       </div>
     </Part>
-    <Part title="Signs">
-      <ul class="shown-row" aria-label="Signs">
+    <Part title="Icons">
+      <ul class="shown-row" aria-label="Icons">
         {ICON_NAMES.map((name) => (
           <li>
             <Icon name={name} />

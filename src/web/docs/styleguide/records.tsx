@@ -41,7 +41,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
                   {shipping.kind === 'sent' ? (
                     <>
                       {', '}
-                      <span class="whole">{priceText(cents + shipping.cents)} in all</span>
+                      <span class="whole">{priceText(cents + shipping.cents)} total</span>
                     </>
                   ) : null}
                 </span>
@@ -69,19 +69,19 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
           </div>
         </div>
       </Part>
-      <Part title="States">
+      <Part title="Statuses">
         <p class="shown-row">
           <Badge>Draft</Badge>
           <Badge means="ok">Live</Badge>
           <Badge means="warn">Ship by Tuesday</Badge>
           <Badge means="bad">Delivery failed</Badge>
-          <Badge means="info">Passed to the owner</Badge>
+          <Badge means="info">Forwarded to the owner</Badge>
           <Badge means="tone">Open to offers</Badge>
           <HelperMark />
         </p>
         <p>
-          Listed <Time at={after(-30)} now={now} />, the counter runs out <Countdown at={after(3)} now={now} before="in " />, the other is{' '}
-          <Countdown at={after(-1)} now={now} />.
+          Listed <Time at={after(-30)} now={now} />. The first offer expires <Countdown at={after(3)} now={now} before="in " />. The second
+          is <Countdown at={after(-1)} now={now} />.
         </p>
       </Part>
       <Part title="Offer and order">
@@ -90,8 +90,8 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
             marks={[
               { kind: 'mine', label: 'Offer', cents: 45_00 },
               { kind: 'floor', label: 'Your minimum', cents: 51_00 },
-              { kind: 'counter', label: 'Helper’s counter', cents: 56_00 },
-              { kind: 'ask', label: 'Ask', cents: 64_00 },
+              { kind: 'counter', label: 'Helper’s counteroffer', cents: 56_00 },
+              { kind: 'ask', label: 'Price', cents: 64_00 },
             ]}
           />
           <Timeline
@@ -100,7 +100,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
               { label: 'Paid', state: 'done', note: <Time at={after(-50)} now={now} /> },
               { label: 'Shipped', state: 'now', note: 'Tracking: EXAMPLE 12' },
               { label: 'Arrived', state: 'next' },
-              { label: 'All good', state: 'next', note: 'Protected until the buyer says so' },
+              { label: 'Completed', state: 'next', note: 'Automatically on 8 May' },
             ]}
           />
         </div>

@@ -12,14 +12,14 @@ export const States = ({ ctx }: { ctx: Context }) => (
       </Notice>
       <Notice means="warn">Ship by Tuesday, 5 May, or the order is cancelled and the buyer gets the money back.</Notice>
       <Notice means="bad">
-        <strong>The photos did not load.</strong> Nothing you typed is lost. Try again; if it stays, tell us the reference{' '}
+        <strong>The photos did not load.</strong> Nothing you typed is lost. Try again. If it happens again, tell us the reference{' '}
         <code>req_1</code>.
       </Notice>
       <Notice means="plainly">Sold on 3 May.</Notice>
     </Part>
     <Part title="Empty">
       <Empty icon="tag" title="Nothing here yet">
-        <p>Offers land here. Your helper answers low ones; you decide the rest.</p>
+        <p>Offers appear here. Your helper counters low offers, and you decide the rest.</p>
         <ButtonLink href="/styleguide" kind="dark">
           List an item
         </ButtonLink>

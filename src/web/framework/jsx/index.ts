@@ -106,8 +106,8 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of rendered attributes, for names whose
- * values repeat, and otherwise null.
+ * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of rendered attributes if the values of this
+ * name repeat, otherwise null.
  */
 type Name = { opens: string; values: Map<string, string> | null }
 

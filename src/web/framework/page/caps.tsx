@@ -14,14 +14,14 @@ export const Caps = ({ at, usual }: CapsProps) => (
       label="Maximum at once"
       inputmode="decimal"
       before="$"
-      hint="For one offer, accepted counter, order or deposit. Empty: no limit."
+      hint="For a single offer, accepted counteroffer, order or deposit. Leave empty for no limit."
     />
     <Field
       {...fieldAt(at, 'max_day')}
       label="Maximum in 24 hours"
       inputmode="decimal"
       before="$"
-      hint="All commitments in total; withdrawn or refunded amounts do not count. Empty: no limit."
+      hint="For all offers, orders and deposits together. Withdrawn and refunded amounts do not count. Leave empty for no limit."
     />
   </>
 )

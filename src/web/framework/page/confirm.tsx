@@ -71,10 +71,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: Submitte
     c,
     { title: 'Confirm your identity', viewer, status: problem?.status ?? 403 },
     <>
-      <p class="lead">
-        This action could harm you if someone else did it, so we check that it is you. We keep what you entered and continue once you
-        confirm.
-      </p>
+      <p class="lead">This action is sensitive, so we check that it is you. We keep what you entered, and continue after you confirm.</p>
       <WrongAbove problem={problem} fields={[PASSWORD]} />
       <Form class="form" action={c.req.path} viewer={viewer}>
         <Carried said={said} />
@@ -133,7 +130,7 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, said: Submitted
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>
           <span>
-            This machine sends no email. Find yours in{' '}
+            This server does not send email. Read its messages in{' '}
             <a href="/dev/mail" target="_blank" rel="noopener">
               the dev mailbox
             </a>

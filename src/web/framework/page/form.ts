@@ -66,8 +66,8 @@ export async function withForm<T>(
 }
 
 /**
- * Reads a form of a public page. Such a page has no token, so only the exact `Origin` proves that the form is ours. Use it only for actions
- * that are easy to undo. On the main host, a form sent with a session must contain its token. Errors: 403.
+ * Reads a form of a public page. A public page has no token, so only the exact `Origin` proves that the form is ours. Use it only for
+ * actions that are easy to undo. On the main host, a form sent with a session must contain its token. Errors: 403.
  */
 export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)

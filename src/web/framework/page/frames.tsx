@@ -75,7 +75,6 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
   ))
 }
 
-/** Sends a page for operators. */
 export async function sendOperatorPage(
   at: PageRequest<Operator>,
   { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },
@@ -110,7 +109,10 @@ const around = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: c
 
 type Telling = Pick<Framed<never>, 'says' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
-/** Sends the page that `draw` renders around the message or problem. `atFields` undefined: the page shows problems itself. */
+/**
+ * Sends the page that `draw` renders, and passes it the message or the problem. Passes no problem when `atFields` is undefined, because the
+ * page then shows problems itself.
+ */
 function sendTold(at: PageRequest<Viewer>, { atFields, says, status, headers }: Telling, draw: (told: Child) => Child): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const left = takeFlash(ctx, c)

@@ -35,8 +35,8 @@ export type PageOf<W extends Who, D> = {
   /** The form contains files or long lists. */
   files?: true
   /**
-   * Returns the response to a form whose sender is no longer signed in. Default: redirects to the sign-in, and then back with the submitted
-   * fields.
+   * Returns the response to a form when its sender is no longer signed in. Default: redirects to the sign-in, and then back with the
+   * submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** Reads all data before rendering. */
@@ -107,7 +107,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // the files of an anonymous user are not read
+  // an anonymous user must sign in first, so their uploaded files are not read
   return files && who === 'person' && viewer.kind === 'anonymous' ? late(c, ctx, {}) : take(viewer, viewer)
 }
 
@@ -158,7 +158,7 @@ export type Handler = (c: Call) => Promise<Response>
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // runs before anything is read
+    // must run before the page reads anything, so that a later change invalidates the cached response
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
@@ -210,7 +210,7 @@ function wordsFor({ code, status, message }: ApiError): { title: string; text: s
 }
 
 const WORDS = {
-  403: { title: 'Form not accepted', text: 'Send this form from our own page. Go back, load it again and retry.' },
+  403: { title: 'Form not accepted', text: 'The form must be sent from our own page. Go back, reload the page and try again.' },
   413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, send less and try again.' },
   429: { title: 'Too many requests', text: 'Too many requests came from your address. Wait a moment and try again.' },
   500: {

@@ -57,7 +57,6 @@ export { dollarsText } from '#core/format/money.ts'
 export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
   Math.min(counter?.amount ?? amount, listing.price)
 
-/** Converts dollars to cents. */
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 /** Returns the cost of an order as item plus shipping, such as `$57 + $8 shipping`. */

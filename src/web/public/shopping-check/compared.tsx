@@ -33,7 +33,7 @@ const RowsTable = ({ caption, rows }: { caption: string; rows: Rows }) => (
   </Table>
 )
 
-/** An external link, shown by its host name. A text that is no URL is shown without a link. */
+/** An external link, shown by its host name. Any other text is shown without a link. */
 export const OutLink = ({ url }: { url: string }) => {
   const host = hostOf(url)
   return host === null ? (

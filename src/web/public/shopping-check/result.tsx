@@ -8,7 +8,6 @@ import { Compared, OutLink } from './compared.tsx'
 
 const { holds, keeps } = SHOPPING_PERCENT
 
-/** Returns the verdict of a check. */
 export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough data'
 
 /** The result of a check and its numbers. `heading` contains the verdict and has the heading level of the page. */
@@ -36,7 +35,7 @@ function plainly(check: Check): string {
   return `${thing.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
 }
 
-/** Bar with the share of the cost that a resale returns, and the two thresholds. A text says the same. */
+/** Bar with the share of the cost that a resale returns, and the two thresholds. The text next to it states the same values. */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
     <svg width="100%" height="24" aria-hidden="true">
@@ -48,7 +47,7 @@ const Bar = ({ score }: { score: number }) => (
     </svg>
     <figcaption>
       <strong class="number">{percentText(score)}</strong> of its cost would likely come back.{' '}
-      <span class="small">{`The lines mark ${keeps} and ${holds} %.`}</span>
+      <span class="small">{`The lines mark ${keeps}% and ${holds}%.`}</span>
     </figcaption>
   </figure>
 )
@@ -57,7 +56,7 @@ const Bar = ({ score }: { score: number }) => (
 const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 
 /** Formats the percentage. Rounds down, so that it never shows a threshold that the score did not reach. */
-const percentText = (score: number): string => `${Math.floor(percentOf(score))} %`
+const percentText = (score: number): string => `${Math.floor(percentOf(score))}%`
 
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const
 const NEW_FROM = { page: 'from the page', catalog: 'from shop catalogs' } as const
@@ -96,9 +95,9 @@ export const Thresholds = () => (
     <Facts
       caption="Verdicts"
       rows={[
-        [SHOPPING_VERDICTS[0], `${holds} % of its cost or more comes back`],
-        [SHOPPING_VERDICTS[1], `${keeps} % or more`],
-        [SHOPPING_VERDICTS[2], 'Less than that'],
+        [SHOPPING_VERDICTS[0], `${holds}% or more of its cost comes back`],
+        [SHOPPING_VERDICTS[1], `${keeps}% or more`],
+        [SHOPPING_VERDICTS[2], `Less than ${keeps}%`],
       ]}
     />
   </Section>

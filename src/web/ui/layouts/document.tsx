@@ -101,7 +101,7 @@ export const Document = ({
     </head>
     <body class={tone ? `toned tone-${tone}` : 'tone-lemon'}>
       <a class="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       {children}
       <div class="toasts" id="toasts" aria-live="polite" />

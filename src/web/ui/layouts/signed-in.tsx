@@ -15,7 +15,7 @@ const APP_PLACES = [
   { id: 'messages', path: '/app/messages', name: 'Messages', icon: 'chat' },
   { id: 'orders', path: '/app/orders', name: 'Orders', icon: 'box' },
   { id: 'payouts', path: '/app/payouts', name: 'Payouts', icon: 'wallet' },
-  { id: 'numbers', path: '/app/stats', name: 'Numbers', icon: 'plot' },
+  { id: 'numbers', path: '/app/stats', name: 'Stats', icon: 'plot' },
   { id: 'shop', path: '/app/shop', name: 'Shop', icon: 'shop' },
   { id: 'developers', path: '/app/developers', name: 'Developers', icon: 'code' },
 ] as const satisfies readonly Place[]
@@ -104,7 +104,6 @@ const Shortcuts = () => (
 /** Layout of the buyer's account. */
 export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} testsAs="buyer" />
 
-/** Layout of the operator pages. */
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
 
 /** Link that reloads the page. Visible without scripts, because live parts then do not update. */

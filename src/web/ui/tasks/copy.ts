@@ -5,7 +5,6 @@ import type { TaskKind } from '#core/tasks.ts'
 import type { OpenTask } from '#commerce/inbox/index.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
-import { plural } from '#core/format/count.ts'
 import { counted } from '#web/framework/format.ts'
 
 /** Text of a task row: description, label of the deadline, link and action. */
@@ -19,9 +18,8 @@ export const wordsOf = (task: OpenTask): TaskCopy => {
   return { ...said, before: said.before ?? 'Answer within ' }
 }
 
-/** Returns a sentence such as `3 tasks need you.` */
-export const needText = (count: number): string =>
-  count === 0 ? 'No open tasks.' : `${counted(count, 'task')} ${plural(count, 'needs', 'need')} you.`
+/** Returns a sentence such as `3 open tasks.` */
+export const needText = (count: number): string => (count === 0 ? 'No open tasks.' : `${counted(count, 'open task')}.`)
 
 /** Texts for sellers about payment exceptions that the service or the operator handles. */
 export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {

@@ -59,10 +59,10 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
-  /** Publication time for the best match (`rankedAtMs`). */
+  /** Publication time as the score for `best` uses it (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** `terms` holds all terms of the listing; `named` holds those that name the item. */
+  /** `terms` holds all terms of the listing; `named` holds those that say what the item is (`isNamed`), without mere mentions. */
   terms: string[]
   named: string[]
   /** Weights from 1 to 255. A rank feature, with nine significant bits, stores them exactly. */

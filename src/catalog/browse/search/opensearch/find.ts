@@ -43,7 +43,7 @@ async function fullAnswersOf(ask: Ask, groups: readonly WordGroup[]) {
   return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
 }
 
-/** Returns, for each number n of binding words in the query, how many listings match at least n of them. */
+/** Returns an array whose element n is the number of listings that match at least n of the required words of the query. */
 async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[]> {
   if (groups.length === 1) return []
   const of = groups.filter(({ soft }) => !soft).length
@@ -51,7 +51,7 @@ async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[
   return answers.map(({ hits }) => hits.total.value)
 }
 
-/** `matching` finds all matches before filters. `scores` builds the filtered query with scores. */
+/** Queries for one search. `matching` finds all matches before filters. `scores` builds the filtered query with scores. */
 type Match = { matching: Query; scores: (filters: readonly Query[]) => Query }
 
 const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => ({

@@ -8,10 +8,15 @@ test('logs each search server error once, and the recovery once', () => {
   const log = { warn: ({ err }: { err: Error }) => lines.push(err.message), info: (line: string) => lines.push(line) }
   const { goesWell, goesWrong } = feedLog(log as never)
   goesWell()
-  for (let tries = 0; tries < 3; tries++) goesWrong(new SearchServerError('it does not answer', null))
-  goesWrong(new SearchServerError('it answered 401', 401))
+  for (let tries = 0; tries < 3; tries++) goesWrong(new SearchServerError('the server does not respond', null))
+  goesWrong(new SearchServerError('the server responded with 401', 401))
   goesWell()
   goesWell()
-  goesWrong(new SearchServerError('it does not answer', null))
-  assert.deepEqual(lines, ['it does not answer', 'it answered 401', 'indexing on the search server works again', 'it does not answer'])
+  goesWrong(new SearchServerError('the server does not respond', null))
+  assert.deepEqual(lines, [
+    'the server does not respond',
+    'the server responded with 401',
+    'indexing on the search server works again',
+    'the server does not respond',
+  ])
 })

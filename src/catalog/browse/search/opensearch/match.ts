@@ -10,7 +10,7 @@ export type Query = Record<string, unknown>
 
 /** Words that satisfy one word of the query if all of them match. `factor` is their score per unit of weight. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
-/** Alternative answers to one word of the query. `soft`: listings that match none of them are found as well. */
+/** Alternative answers to one word of the query. A `soft` group is optional: listings that match none of its answers are found as well. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
@@ -35,8 +35,8 @@ const inRange = (minCents: number | null, maxCents: number | null): Query => ({
 })
 
 /**
- * Matches listings that satisfy at least `least` binding groups, and at least one group. With `byName`, only terms that name the item
- * count.
+ * Matches listings that satisfy at least `least` required (not soft) groups, and at least one group. With `byName`, only terms that name
+ * the item count.
  */
 export function answering(groups: readonly WordGroup[], least: number, byName = false): Query {
   const binding = groups.filter(({ soft }) => !soft)
@@ -51,8 +51,8 @@ const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
 /**
- * Adds scores like `Matches` and `Chooser`: the best answer to each group counts, each missing group lowers the score, and newer listings
- * rank slightly higher.
+ * Adds the scores that the index in memory computes (`Matches` and `Chooser`): the best answer to each group counts, each missing group
+ * lowers the score, and newer listings rank slightly higher.
  */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
@@ -76,7 +76,10 @@ function worthOf({ terms, factor }: WordAnswer): Query {
   return { script_score: { query: wordsOf({ terms, named: false, factor }, false), script } }
 }
 
-/** Script that returns the lowest weight of the terms. The terms name the listing only if all of them do, as in `Matches`. */
+/**
+ * Script that returns the lowest weight of the wanted terms, as in `Matches`. Bit 0 of a weight marks a term that names the item; it stays
+ * set only if all wanted terms have it.
+ */
 const WEAKEST = `
 long least = 255; long named = 1;
 for (long packed : doc['packed']) {

@@ -24,14 +24,15 @@ export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket
 /** Maximum number of words that extend a prefix. More are never used. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
-/** Maximum number of rounds. Spelling corrections need four; split phrases need a few more. */
+/** Maximum number of requests for one query. Spelling corrections need four; split phrases need a few more. */
 const MOST_ROUNDS = 12
 
 /** Builds a search that only counts its matches. */
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
 /**
- * Resolves the words of a query like the index in memory. Each round uses the known terms, then fetches all missing ones with one request.
+ * Resolves the words of a query as the index in memory does. Each round uses the known terms, then fetches all missing ones with one
+ * request.
  */
 export async function groupsOf(
   ask: Ask,
@@ -132,7 +133,7 @@ class KnownWords {
   }
 }
 
-/** Terms known so far. A name that was not fetched yet has the value `none`. */
+/** Values fetched so far, by name. `of` returns `none` for a name that was not fetched yet and adds the name to `missing`. */
 class Known<T> {
   readonly missing = new Set<string>()
   readonly #known = new Map<string, T>()

@@ -1,8 +1,8 @@
 import { MAX_PRICE_CENTS } from '#core/money.ts'
 
 /**
- * Fine units per cent. Every quantile, factor and percentage is a whole number of fine units, so only the result is rounded. Floats would
- * be wrong: `Math.round(50 * 1.15)` is 57, and the correct result is 58.
+ * Number of fine units in one cent. Every quantile, factor and percentage is a whole number of fine units, so only the result is rounded.
+ * Floats would be wrong: `Math.round(50 * 1.15)` is 57, and the correct result is 58.
  */
 export const FINE = 400
 
@@ -19,7 +19,7 @@ export function wholeDollarCents(fine: number): number {
 /** Returns a percentage of fine units. Exact if `fine` or the product is a multiple of 100. */
 export const share = (fine: number, percent: number): number => (fine * percent) / 100
 
-/** Returns a quartile of sorted cents (type 7), in fine units. */
+/** Returns a quartile of sorted cents in fine units, by linear interpolation (type 7 in R). */
 export function quartile(sorted: readonly number[], quarter: 1 | 2 | 3): number {
   const { below, above, parts } = neighbours(sorted, quarter)
   return ((4 - parts) * below + parts * above) * (FINE / 4)

@@ -46,7 +46,7 @@ const MOST_QUESTIONS = 4
 
 /**
  * Identifies an item without a model (spec: interface, helper 4). The seller's text is the name and the category is `Other`. Adds one
- * `Item` line and two stock questions.
+ * `Item` line and two standard questions.
  */
 export function identifyFromText(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)

@@ -8,7 +8,7 @@ export type Confidence = 'high' | 'medium' | 'low'
 /** Prices in cents. `listings` are live comparables. `offers` are used offers from the catalog. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
-/** Prices in cents of whole dollars (spec: interface, helper 2). */
+/** Prices in cents, each a whole number of dollars (spec: interface, helper 2). */
 export type PriceVerdict<T extends UsedPrice> = {
   suggestedCents: number
   /** Range in which most of these items sell. */
@@ -17,7 +17,7 @@ export type PriceVerdict<T extends UsedPrice> = {
   range: PriceSpan
   confidence: Confidence
   from: 'used prices' | 'new price' | 'nothing'
-  /** Rows on which the price is based. */
+  /** Rows that the price is based on. */
   used: T[]
 }
 
@@ -93,7 +93,10 @@ function baseOf(used: readonly UsedPrice[], newCents: number | null): { base: nu
   return { base: UNKNOWN_FINE, from: 'nothing' }
 }
 
-/** Returns the range between the quartiles, with at least 5 percent on each side of the price, or 15 percent when there are few rows. */
+/**
+ * Returns the range between the quartiles, extended to at least 5 percent on each side of the price. With few rows, returns 15 percent on
+ * each side.
+ */
 function bandOf(prices: readonly number[], base: number): FineSpan {
   if (prices.length < BAND_FROM) return { low: share(base, 85), high: share(base, 115) }
   return { low: Math.min(quartile(prices, 1), share(base, 95)), high: Math.max(quartile(prices, 3), share(base, 105)) }

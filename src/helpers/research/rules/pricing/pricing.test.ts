@@ -66,7 +66,7 @@ describe('pricing with a model', () => {
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
   })
 
-  test('prices from sold items when there are at least three', () => {
+  test('computes the price from sold items when there are at least three', () => {
     const asked = evidence([50, 52, 54, 56, 58]).listings
     const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
     const verdict = priceFully(lamp, { listings: [...asked, ...sold], offers: [], newCents: null })
@@ -79,7 +79,7 @@ describe('pricing with a model', () => {
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
 
-  test('prices from used catalog offers when no listing matches the item', () => {
+  test('computes the price from used catalog offers when no listing matches the item', () => {
     const offers = evidence([60]).listings
     const listings = [row(10, { title: 'Lamp for parts' }), row(12, { title: 'Lamp', condition: 'New' }), row(900, { title: 'Piano' })]
     assert.deepEqual(priceFully(lamp, { listings, offers, newCents: null }).used, offers)
@@ -135,7 +135,7 @@ const anyThing = fc.record({
   condition: fc.constantFrom(...CONDITIONS),
 })
 
-/** Exact fraction of cents, calculated independently of the tested code. */
+/** Amount in cents as an exact fraction, before rounding. Calculated independently of the tested code. */
 type Fraction = readonly [over: bigint, under: bigint]
 const roundedDollars = ([over, under]: Fraction): number => {
   const dollars = Number((2n * over + 100n * under) / (200n * under))

@@ -1,0 +1,19 @@
+// Prints the texts of the interface by file, for editors and translators: text between tags, and strings of three words or more.
+//   npm run texts                       the texts of the service, its pages and the command line
+//   npm run texts -- src/web/buyer      only the texts below a folder
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answerHelp } from '#bin/help.ts'
+import { isTest } from '#test/house/imports.ts'
+import { proseOf } from '#test/house/prose.ts'
+
+answerHelp(import.meta.filename)
+const root = join(import.meta.dirname, '..')
+const folders = process.argv.slice(2)
+const paths = globSync('{src,packages/cli/src}/**/*.{ts,tsx}', { cwd: root }).toSorted()
+const wanted = paths.filter((path) => !isTest(path) && (folders.length === 0 || folders.some((folder) => path.startsWith(folder))))
+if (wanted.length === 0) throw new Error(`No source file is below ${folders.join(', ')}.`)
+for (const path of wanted) {
+  const { texts } = proseOf(path, readFileSync(join(root, path), 'utf8'))
+  if (texts.length > 0) console.log(`\n${path}\n${texts.map((text) => `  ${text.replaceAll(/\s+/g, ' ')}`).join('\n')}`)
+}
