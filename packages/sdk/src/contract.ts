@@ -47,13 +47,13 @@ export interface components {
             visibility?: "public" | "link" | "private";
             /** @description Place that the shop ships from. */
             location?: string | null;
-            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
+            /** @description Whether the shop is paused. A paused shop is hidden, but nothing is deleted. */
             paused?: components["schemas"]["Flag"];
             /** @description Whether the helper answers buyers’ questions from the listing. */
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle?: components["schemas"]["Flag"];
-            /** @description Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars from a price of 100 dollars), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md. */
+            /** @description Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars for prices of 100 dollars or more), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md. */
             lowest_percent?: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
@@ -73,7 +73,7 @@ export interface components {
             one_liner?: string | null;
             /** @description Full description. An empty line begins a new paragraph. */
             description?: string | null;
-            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
+            /** @description Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
             /**
              * Format: double
@@ -93,7 +93,7 @@ export interface components {
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
@@ -122,7 +122,7 @@ export interface components {
             one_liner?: string | null;
             /** @description Full description. An empty line begins a new paragraph. */
             description?: string | null;
-            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
+            /** @description Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
             /**
              * Format: double
@@ -142,7 +142,7 @@ export interface components {
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
@@ -151,7 +151,7 @@ export interface components {
         };
         PublishListingBody: {
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
@@ -260,7 +260,7 @@ export interface components {
             words?: string | null;
             /**
              * Format: double
-             * @description Cost in US dollars, if you know it.
+             * @description Cost of the item in US dollars, if you know it.
              */
             price?: number | null;
         };
@@ -309,7 +309,7 @@ export interface components {
             actions: components["schemas"]["AskFirst"][];
             /** @description Description of the request for the owner. */
             summary: string;
-            /** @description False if the key belongs to your [test world](/docs/sandbox); the request then affects only that. */
+            /** @description False if the key is a [test key](/docs/sandbox); the request then affects only test data. */
             livemode: boolean;
             /**
              * Format: double
@@ -383,7 +383,7 @@ export interface components {
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                  */
                 max_day: number | null;
             };
@@ -421,10 +421,10 @@ export interface components {
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -478,13 +478,13 @@ export interface components {
             max_offer: number | null;
             /**
              * Format: double
-             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
              */
             max_day: number | null;
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -547,7 +547,7 @@ export interface components {
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                  */
                 max_day: number | null;
             };
@@ -585,10 +585,10 @@ export interface components {
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -639,13 +639,13 @@ export interface components {
             max_offer: number | null;
             /**
              * Format: double
-             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
              */
             max_day: number | null;
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in [test mode](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description Which of the two test accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -692,7 +692,7 @@ export interface components {
              * @constant
              */
             object: "sandbox";
-            /** @description Both accounts of your test world; empty until you first use it. */
+            /** @description Both test accounts; empty until you first use test mode. */
             accounts: {
                 /**
                  * @description Type of record.
@@ -711,7 +711,7 @@ export interface components {
             }[];
             /**
              * Format: double
-             * @description Seconds that its clock has moved forward since it was last emptied.
+             * @description Seconds that the clock of test mode has moved forward since the last reset.
              */
             ahead_seconds: number;
         };
@@ -728,7 +728,7 @@ export interface components {
             advanced_seconds: number;
             /**
              * Format: date-time
-             * @description Current time of the service, which does not change.
+             * @description Current time of the service; this call does not change it.
              */
             now: string;
         };
@@ -819,7 +819,7 @@ export interface components {
              */
             type: "listing.sold";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -949,17 +949,17 @@ export interface components {
             item: number;
             /**
              * Format: double
-             * @description Shipping cost; null if buyer and seller agree on shipping by message, in US dollars.
+             * @description Shipping cost, in US dollars; null if buyer and seller agree on shipping by message.
              */
             shipping: number | null;
             /**
              * Format: double
-             * @description Service fee, deducted from the payout, in US dollars.
+             * @description Service fee that is deducted from the payout, in US dollars.
              */
             fee: number;
             /**
              * Format: double
-             * @description Deposit of a hold, which counts toward the price, in US dollars.
+             * @description Deposit of a hold, in US dollars; it counts toward the price.
              */
             deposit: number;
             /**
@@ -1042,7 +1042,7 @@ export interface components {
              */
             type: "offer.received";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1150,7 +1150,7 @@ export interface components {
              */
             type: "offer.updated";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1179,7 +1179,7 @@ export interface components {
              */
             type: "question.asked";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1245,7 +1245,7 @@ export interface components {
              */
             type: "order.completed";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1274,7 +1274,7 @@ export interface components {
              */
             type: "order.problem";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1303,7 +1303,7 @@ export interface components {
              */
             type: "order.refunded";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1332,7 +1332,7 @@ export interface components {
              */
             type: "payout.sent";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1361,7 +1361,7 @@ export interface components {
              */
             type: "review.created";
             /**
-             * @description Present only if the event belongs to a [test world](/docs/sandbox).
+             * @description Present only if the event belongs to [test mode](/docs/sandbox).
              * @constant
              */
             livemode?: false;
@@ -1459,7 +1459,7 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
-            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
+            /** @description Whether the shop is paused. A paused shop is hidden, but nothing is deleted. */
             paused: boolean;
             /** @description URL of the shop. */
             url: string;
@@ -1480,7 +1480,7 @@ export interface components {
             answer_questions: boolean;
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle: boolean;
-            /** @description Price floor for listings without a `lowest_price`, as a discount in percent of the price. */
+            /** @description Price floor for listings without a `lowest_price`, as the highest discount in percent. */
             lowest_percent: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold: boolean;
@@ -1521,7 +1521,7 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
-            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
+            /** @description Whether the shop is paused. A paused shop is hidden, but nothing is deleted. */
             paused: boolean;
             /** @description URL of the shop. */
             url: string;
@@ -1646,7 +1646,7 @@ export interface components {
              */
             status: "draft" | "live" | "sold";
             /**
-             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
              * @enum {string}
              */
             visibility: "everyone" | "link";
@@ -1657,7 +1657,7 @@ export interface components {
             step: "photos" | "details" | "price" | "publish" | "done";
             /** @description Title; without one, a name from research or from `prompt`. */
             name: string;
-            /** @description The seller’s short description of the item; the suggested title. */
+            /** @description The seller’s short description of the item. It is also the suggested title. */
             prompt: string | null;
             /** @description Title of the listing. */
             title: string | null;
@@ -1665,7 +1665,7 @@ export interface components {
             one_liner: string | null;
             /** @description Full description. An empty line begins a new paragraph. */
             description: string | null;
-            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
+            /** @description Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category: string | null;
             /**
              * Format: double
@@ -1853,7 +1853,7 @@ export interface components {
             total: number;
             /** @description Number of shops with matching listings. */
             stores: number;
-            /** @description False when no listing matches `q` by its words and `data` has only similar listings. */
+            /** @description False when no listing contains the words of `q`; `data` then has only similar listings. */
             exact: boolean;
             /** @description Whether more results follow this page. */
             has_more: boolean;
@@ -1883,7 +1883,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message, in US dollars.
+             * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
             /** @description URL of the cover, which is the seller’s first own photo; null without one. */
@@ -1953,7 +1953,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message, in US dollars.
+             * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
             /** @description URL of the cover, which is the seller’s first own photo; null without one. */
@@ -2119,7 +2119,7 @@ export interface components {
                 title: string;
                 /**
                  * Format: double
-                 * @description Price that the buyer paid for the item; the asking price if it was sold elsewhere, in US dollars.
+                 * @description Price that the buyer paid for the item, in US dollars; the asking price if it was sold elsewhere.
                  */
                 price: number;
                 /** @description Time since the sale, as readable text: `2 weeks ago`. */
@@ -2349,7 +2349,7 @@ export interface components {
                  * @description Your lowest price for the listing, in US dollars.
                  */
                 lowest_price: number | null;
-                /** @description Your shop’s floor, as a discount in percent of the price. */
+                /** @description Your shop’s floor, as the highest discount in percent. */
                 lowest_percent: number;
                 /**
                  * Format: double
@@ -2609,7 +2609,7 @@ export interface components {
                 at: string;
                 /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Reason of the failure, as text; null if the attempt succeeded. */
+                /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
             } | null;
             /** @description Signing secret. Present only when the webhook is first set and when the secret is rotated. */
@@ -2627,7 +2627,7 @@ export interface components {
             event: string;
             /** @description HTTP status of the receiver’s response; 0 without a response. */
             status: number;
-            /** @description Reason of the failure, as text; null if the attempt succeeded. */
+            /** @description Reason for the failure, as text; null if the attempt succeeded. */
             error: string | null;
         };
         DeliveryList: {
@@ -2676,7 +2676,7 @@ export interface components {
                 at: string;
                 /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Reason of the failure, as text; null if the attempt succeeded. */
+                /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
                 /** @description Duration until the response, in milliseconds. */
                 ms: number;
@@ -2720,7 +2720,7 @@ export interface components {
                 at: string;
                 /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Reason of the failure, as text; null if the attempt succeeded. */
+                /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
                 /** @description Duration until the response, in milliseconds. */
                 ms: number;
@@ -2973,7 +2973,7 @@ export interface components {
                 /** @description Id of the record. */
                 id: string;
             };
-            /** @description Title of the subject; null without one. */
+            /** @description Title of the record; null without one. */
             title: string | null;
             /** @description Shop that the task concerns; null without one. */
             shop: components["schemas"]["ShopRef"] | null;
@@ -2992,7 +2992,7 @@ export interface components {
              * @enum {string}
              */
             cost: "money" | "held" | "time" | "nothing";
-            /** @description Consequence of missing the deadline, as text. */
+            /** @description Text that explains the consequence of missing the deadline. */
             late: string;
         };
         Notices: {
@@ -3074,7 +3074,7 @@ export interface components {
                 suggested_price: number;
                 /** @description Range from the lowest to the highest price found. */
                 price_range: components["schemas"]["PriceSpan"];
-                /** @description Price range in which most of them sell. */
+                /** @description Price range in which most similar items sell. */
                 band: components["schemas"]["PriceSpan"];
                 /** @description Summary of the findings in one or two sentences. */
                 summary: string;
@@ -3084,10 +3084,10 @@ export interface components {
                     label: string;
                     /** @description Text of the fact. */
                     value: string;
-                    /** @description True if it applies to every item of this model. */
+                    /** @description True if the fact applies to every item of this model. */
                     about_model: boolean;
                 }[];
-                /** @description 3 or 4 facts about its price, as text. */
+                /** @description 3 or 4 facts about the price, as text. */
                 price_facts: string[];
                 /** @description 1 to 4 questions that only the seller can answer, condition first. */
                 questions: {
@@ -3100,7 +3100,7 @@ export interface components {
                 }[];
                 /**
                  * Format: double
-                 * @description Price of a new one if one was found, in US dollars.
+                 * @description Price of a new item, in US dollars; null if none was found.
                  */
                 new_price: number | null;
                 /**
@@ -3132,7 +3132,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping, in US dollars.
+             * @description Shipping cost, in US dollars.
              */
             shipping: number | null;
             /** @description Condition as stated in the source. */
@@ -3144,7 +3144,7 @@ export interface components {
             kind: "asking" | "sold";
             /** @description Address of the source page. */
             url: string;
-            /** @description Address of its picture; null if there is none. */
+            /** @description Address of the picture in the source; null if there is none. */
             image: string | null;
             /** @description Source of the price. */
             source: string;
@@ -3190,7 +3190,7 @@ export interface components {
             used_at: string | null;
             /**
              * Format: date-time
-             * @description Time of writing.
+             * @description Time when the take was written.
              */
             created_at: string;
         };
@@ -3237,7 +3237,7 @@ export interface components {
             changes: components["schemas"]["ChatChange"][];
             /**
              * Format: date-time
-             * @description Time of writing.
+             * @description Time when the message was written.
              */
             created_at: string;
         };
@@ -3323,19 +3323,19 @@ export interface components {
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
-                /** @description Address of its picture; null if there is none. */
+                /** @description Address of the picture in the source; null if there is none. */
                 image: string | null;
                 /** @description Address of the product page that was read; null without a link. */
                 link: string | null;
             };
             /**
              * Format: double
-             * @description Cost: the price you sent, else the price on the page, else the price of a new one, in US dollars.
+             * @description Cost, in US dollars: the price you sent, else the price on the page, else the price of a new one.
              */
             price: number | null;
             /**
              * Format: double
-             * @description Price of a new one if one was found, in US dollars.
+             * @description Price of a new item, in US dollars; null if none was found.
              */
             new_price: number | null;
             /** @description Second-hand prices that were compared. */
@@ -3415,10 +3415,10 @@ export interface components {
             taken_at: string;
             /**
              * Format: date-time
-             * @description Time of lifting; null while active.
+             * @description Time when the action was lifted; null while it is active.
              */
             lifted_at: string | null;
-            /** @description Reason for lifting. */
+            /** @description Reason for lifting the action. */
             lifted_reason: string | null;
             /** @description Appeals against the action. */
             appeals: components["schemas"]["Appeal"][];
@@ -3855,13 +3855,13 @@ export interface operations {
                     max_offer?: number | null;
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                     * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.
                      */
                     max_day?: number | null;
-                    /** @description False: a test key, which sees and changes only your [test world](/docs/sandbox). */
+                    /** @description False: a test key, which sees and changes only your [test data](/docs/sandbox). */
                     livemode?: components["schemas"]["Flag"];
                     /**
-                     * @description For a test key: its account in the test world. Defaults to the seller’s.
+                     * @description For a test key: its test account. Defaults to the seller.
                      * @enum {string}
                      */
                     test_account?: "seller" | "buyer";
@@ -5256,7 +5256,7 @@ export interface operations {
                      * @description Maximum price in US dollars.
                      */
                     max_price?: number;
-                    /** @description Name of the saved search. Defaults to a name made of its filters. */
+                    /** @description Name of the saved search. Defaults to a name made from the filters. */
                     name?: string;
                     /**
                      * @description Whether you get emails about new results.
@@ -5909,7 +5909,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Whether you accept the other party’s request to cancel or partial refund. */
+                    /** @description Whether you accept the cancellation request or the partial refund. */
                     agree?: components["schemas"]["Flag"];
                     /** @description Your answer to a reported problem. Only for the seller. */
                     body?: string;
