@@ -143,7 +143,7 @@ test('omits facets unless they are requested, and a paused shop has none', async
 
 const words = async (app: TestApp, path: string) => (await app.call('GET', path)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('search page shows the result count of each category', async (t) => {
+test('search page shows the result count of each category and hides empty ones', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -152,5 +152,33 @@ test('search page shows the result count of each category', async (t) => {
   const read = await words(app, '/search?q=lamp&category=Books')
   assert.match(read, / Home 2 /)
   assert.match(read, / Books 1 /)
-  assert.match(read, / Tech 0 /)
+  assert.doesNotMatch(read, / Tech /)
+})
+
+test('search and shop pages show facets with counts, removable chips, and size and condition on cards', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const shop = await makeShop(ctx, (await app.signUp()).id)
+  const about = (size: string, condition: string) => [line('Brand', 'Muji'), line('Size', size), line('Condition', condition)]
+  await makeListing(ctx, shop, { title: 'Coat', priceCents: 40_00, fields: about('medium', 'Good') })
+  await makeListing(ctx, shop, { title: 'Shirt', priceCents: 90_00, fields: about('EU 38', 'As new') })
+  await ctx.search.ready()
+  const host = `${shop.slug}.resale.localhost`
+  for (const at of [{ path: '/search' }, { path: '/', headers: { host } }]) {
+    const page = async (query: string) => {
+      const { status, body } = await app.call('GET', `${at.path}${query}`, { headers: at.headers ?? {} })
+      assert.equal(status, 200)
+      return { body, read: body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') as string }
+    }
+    const { read, body } = await page('?size=m&brand=muji&max_price=50')
+    assert.match(read, /Size M 1 EU 38 0|Size M 1 /)
+    assert.match(read, /Brand Muji 1 /)
+    assert.match(read, /Coat M · Good /)
+    assert.doesNotMatch(read, /Shirt/)
+    assert.match(read, /Remove: Muji Remove: Size M Remove: Up to \$50 Remove: All filters/)
+    assert.match(body, /name="size" value="m" checked/)
+    assert.match(body, /name="max_price"[^>]*value="50"/)
+    assert.match(body, /href="[^"]*\?brand=muji&amp;max_price=50"[^>]*><span class="hidden-text">Remove: <\/span>Size M/)
+    assert.match((await page('?brand=unheard&size=m')).read, /No items/)
+  }
 })

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context/index.ts'
 import type { MARKET_CATEGORIES, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
-import type { Condition } from '#catalog/browse/rules/facets/index.ts'
-import { dollarsOrNull } from '#core/money.ts'
-import { searchPartsOf } from './filters.ts'
-import type { SearchRow } from './queries.ts'
+import { FACETS, type Condition } from '#catalog/browse/rules/facets/index.ts'
+import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
+import type { SearchFilters } from '#platform/context/urls.ts'
+import type { Filters, SearchRow } from './queries.ts'
 
 export const presentSearch = (ctx: Context, row: SearchRow) => ({
   object: 'search' as const,
@@ -22,4 +22,15 @@ export const presentSearch = (ctx: Context, row: SearchRow) => ({
   alert: row.alert,
   url: ctx.urls.search(searchPartsOf(row)),
   created_at: row.created_at.toISOString(),
+})
+
+/** Returns the filters of a stored search as the parts of a URL, with prices in dollars. */
+export const searchPartsOf = ({ q, category, price, offers, facets }: Filters): SearchFilters => ({
+  q,
+  category,
+  price,
+  offers,
+  ...Object.fromEntries(FACETS.flatMap((name) => (facets[name] ? [[name, facets[name]] as const] : []))),
+  ...(facets.min_price_cents !== undefined && { min_price: dollarsFromCents(facets.min_price_cents) }),
+  ...(facets.max_price_cents !== undefined && { max_price: dollarsFromCents(facets.max_price_cents) }),
 })

@@ -1,3 +1,4 @@
+import { counted } from '#core/format/count.ts'
 import { each } from './find.ts'
 
 const WAIT_MS = 200
@@ -46,7 +47,7 @@ function counter(form: HTMLFormElement, say: (text: string) => void): () => void
       for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.append(name, value)
       query.set('limit', '1')
       totalAt(`${countAt}?${query.toString()}`).then(
-        (total) => own === turn && total !== null && say(`Show ${total.toLocaleString('en-US')} ${total === 1 ? 'item' : 'items'}`),
+        (total) => own === turn && total !== null && say(`Show ${counted(total, 'item')}`),
         () => {},
       )
     }, WAIT_MS)
