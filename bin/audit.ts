@@ -20,8 +20,8 @@ const faults = [...(await audit(connection)), ...(await auditFiles(connection, s
 await storage.close()
 await opened?.stop()
 
-for (const { promise, rows } of faults) {
-  console.log(`${promise}: ${rows.length} broken`)
+for (const { invariant, rows } of faults) {
+  console.log(`${invariant}: ${rows.length} broken`)
   for (const row of rows.slice(0, 20)) console.log(`  ${JSON.stringify(row)}`)
 }
 console.log(faults.length === 0 ? 'All data rules hold.' : `${faults.length} data rules are violated.`)

@@ -8,7 +8,7 @@ import { readConfig } from '#platform/config/index.ts'
 import { counted } from '#core/format/count.ts'
 import { takeAndPrune } from '#platform/backup/create.ts'
 import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
-import { plainly, placeOf, sizeText } from './backups.ts'
+import { plainly, openBackupTarget, sizeText } from './backups.ts'
 import { answerHelp } from './help.ts'
 
 answerHelp(import.meta.filename)
@@ -16,10 +16,10 @@ answerHelp(import.meta.filename)
 await plainly(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' }, list: { type: 'boolean', default: false } } })
   const config = readConfig({ ...process.env, ...(values.to ? { BACKUP_TO: values.to } : {}) })
-  const { place, close } = await placeOf(config, { create: !values.list })
+  const { target, close } = await openBackupTarget(config, { create: !values.list })
   try {
     if (values.list) {
-      const names = await place.backups()
+      const names = await target.backups()
       console.log(names.length === 0 ? 'There are no backups at this target.' : names.join('\n'))
       return
     }
@@ -31,7 +31,7 @@ await plainly(async () => {
     try {
       const source = { connection, storage, release: config.version }
       const taken = await withAdvisoryLock(connection, 'backup', () =>
-        takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }),
+        takeAndPrune(target, source, { now: new Date(), keep: config.backup.keep }),
       )
       if (taken === null) throw new Error('Another process is backing up this database.')
       const { name, manifest, dropped } = taken

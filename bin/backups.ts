@@ -5,10 +5,13 @@ import { openTarget, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
 /** Opens the backup target that the settings name. */
-export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: BackupTarget; close(): Promise<void> }> {
+export async function openBackupTarget(
+  { backup }: Config,
+  options: { create: boolean },
+): Promise<{ target: BackupTarget; close(): Promise<void> }> {
   if (backup.to === null) throw new BackupError('Set the backup target: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
   const storage = await openBackupStorage(backup.to)
-  return { place: await openTarget(storage, backup.passphrase, options), close: () => storage.close() }
+  return { target: await openTarget(storage, backup.passphrase, options), close: () => storage.close() }
 }
 
 /** Runs `work` and prints a BackupError as one line. Other errors keep their stack trace. */

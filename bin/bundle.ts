@@ -12,24 +12,24 @@ import type { Plugin } from 'esbuild'
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['src', 'demo']
 /** Number of bundles to keep. A running process may still load parts of an older bundle. */
-const KEPT = 5
+const MAX_VERSIONS = 5
 
 /** `places`: source files that read other files relative to their own path. */
-type Bundle = { folder: string; main: string; places: string[] }
+type Bundle = { folder: string; main: string; locations: string[] }
 
 /** Returns the folder and main file of the bundle for the current sources, which may not exist yet. */
 export function bundleOf(root = ROOT): Bundle {
   const hash = createHash('sha256')
-  const places: string[] = []
+  const locations: string[] = []
   for (const path of [...sources(root), join(root, 'tsconfig.json'), join(root, 'package.json'), import.meta.filename]) {
     const text = readFileSync(path)
     hash.update(path).update('\0').update(text).update('\0')
-    if (/\.tsx?$/.test(path) && text.includes('import.meta.')) places.push(path)
+    if (/\.tsx?$/.test(path) && text.includes('import.meta.')) locations.push(path)
   }
   const { version } = createRequire(join(root, 'package.json'))('esbuild/package.json') as { version: string }
   const name = hash.update(`${version} ${process.version}`).digest('hex').slice(0, 32)
   const folder = join(root, 'node_modules/.cache/bundles', name)
-  return { folder, main: join(folder, 'main.mjs'), places }
+  return { folder, main: join(folder, 'main.mjs'), locations }
 }
 
 function* sources(root: string): Generator<string> {
@@ -42,7 +42,7 @@ const byPath = (a: Dirent, b: Dirent): number => (join(a.parentPath, a.name) < j
 
 /** Builds the bundle if it is missing and returns its folder. Atomic, even when two processes build it at once. */
 export async function makeBundle(root = ROOT): Promise<string> {
-  const { folder, places } = bundleOf(root)
+  const { folder, locations } = bundleOf(root)
   if (existsSync(folder)) return folder
   // imported lazily, because a normal startup does not need esbuild
   const { build } = await import('esbuild')
@@ -56,7 +56,7 @@ export async function makeBundle(root = ROOT): Promise<string> {
     // external, because source maps are only read when a stack trace is formatted
     sourcemap: 'external',
     sourcesContent: false,
-    plugins: [ownPlaces(places)],
+    plugins: [ownLocations(locations)],
     logLevel: 'silent',
   })
   mkdirSync(dirname(folder), { recursive: true })
@@ -72,11 +72,11 @@ export async function makeBundle(root = ROOT): Promise<string> {
 }
 
 /** Replaces `import.meta` paths with the paths of the source file, so that bundled code still finds the files next to it. */
-const ownPlaces = (places: readonly string[]): Plugin => ({
+const ownLocations = (locations: readonly string[]): Plugin => ({
   name: 'own places',
   setup({ onLoad }) {
     onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      if (!places.includes(path)) return undefined
+      if (!locations.includes(path)) return undefined
       const words: Record<string, string> = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }
       const contents = readFileSync(path, 'utf8').replaceAll(/import\.meta\.(url|filename|dirname)\b/g, (_, word) =>
         JSON.stringify(words[word]),
@@ -89,7 +89,7 @@ const ownPlaces = (places: readonly string[]): Plugin => ({
 function forgetOld(folder: string): void {
   const madeAt = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const old = readdirSync(folder).toSorted((a, b) => madeAt(b) - madeAt(a))
-  for (const name of old.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of old.slice(MAX_VERSIONS)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Maps stack traces to the sources. Loads a source map when a stack trace first needs it. */
@@ -106,7 +106,7 @@ export function mapStacks(folder: string): void {
       return null
     }
   }
-  const placed = (site: { toString(): string }): string =>
+  const locationOf = (site: { toString(): string }): string =>
     site.toString().replace(/(file:\/\/[^()]+?):(\d+):(\d+)/, (whole: string, file: string, line: string, column: string) => {
       if (!file.startsWith(base)) return whole
       const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
@@ -115,7 +115,7 @@ export function mapStacks(folder: string): void {
         : whole
     })
   Error.prepareStackTrace = (error, sites) =>
-    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${placed(site)}`)].join('\n')
+    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${locationOf(site)}`)].join('\n')
 }
 
 if (import.meta.main) {

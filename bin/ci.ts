@@ -89,7 +89,7 @@ function end(child: ChildProcess): void {
 }
 
 /** Runs steps, two at a time. Returns the titles of the failed steps. */
-async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
+async function runConcurrently(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps]
   const failed: string[] = []
   const lane = async () => {
@@ -105,7 +105,7 @@ const types = (folder: string): string[] => {
 }
 
 async function check(): Promise<void> {
-  const failed = await runSideBySide([
+  const failed = await runConcurrently([
     { title: 'Types', seconds: 900, command: 'tsc', args: types('.') },
     { title: 'Lint', seconds: 600, command: 'oxlint', args: ['--deny-warnings'] },
     { title: 'Format', seconds: 300, command: 'oxfmt', args: ['--check', '.'] },
@@ -118,9 +118,9 @@ async function check(): Promise<void> {
 }
 
 /** Returns the test files that `wanted` accepts, without the house rules. */
-function testFiles(wanted: (path: string, text: string) => boolean): string[] {
+function testFiles(accepts: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
-    .filter((path) => !path.startsWith('test/house/') && wanted(path, readFileSync(join(ROOT, path), 'utf8')))
+    .filter((path) => !path.startsWith('test/house/') && accepts(path, readFileSync(join(ROOT, path), 'utf8')))
     .toSorted()
 }
 

@@ -8,7 +8,7 @@ import { SHOPS } from '#demo/cast/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../demo/pictures')
 
-const plates = SHOPS.map(platesOf).flatMap(({ sign, things }) => [sign, ...things.flat()])
+const plates = SHOPS.map(platesOf).flatMap(({ sign, items }) => [sign, ...items.flat()])
 for (const { file, svg } of plates) {
   if (existsSync(join(FOLDER, file))) continue
   await sharp(Buffer.from(svg()))
@@ -17,6 +17,6 @@ for (const { file, svg } of plates) {
     .toFile(join(FOLDER, file))
   console.log(file)
 }
-const wanted = new Set(plates.map(({ file }) => file))
-for (const name of readdirSync(FOLDER)) if (name.endsWith('.avif') && !wanted.has(name)) rmSync(join(FOLDER, name))
+const expected = new Set(plates.map(({ file }) => file))
+for (const name of readdirSync(FOLDER)) if (name.endsWith('.avif') && !expected.has(name)) rmSync(join(FOLDER, name))
 writeFileSync(join(FOLDER, 'list.json'), `${JSON.stringify(listOf(SHOPS), null, 2)}\n`)

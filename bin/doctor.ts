@@ -47,9 +47,9 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
 
 let problems = config ? 0 : 1
 for (const [name, check] of checks) {
-  const { state, says } = await check().catch((error: unknown) => problem(error instanceof Error ? error.message : String(error)))
+  const { state, message } = await check().catch((error: unknown) => problem(error instanceof Error ? error.message : String(error)))
   if (state === 'problem') problems += 1
-  console.log(`${{ ok: '✓ ok     ', note: '○ note   ', problem: '✗ problem' }[state]}  ${name.padEnd(18)} ${says}`)
+  console.log(`${{ ok: '✓ ok     ', note: '○ note   ', problem: '✗ problem' }[state]}  ${name.padEnd(18)} ${message}`)
 }
 console.log(problems === 0 ? (runs ? '\nAlready running.' : '\nReady: npm start') : `\n${counted(problems, 'problem')} to solve first.`)
 process.exit(problems === 0 ? 0 : 1)
@@ -95,8 +95,8 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   const service = await serviceAt(host, port)
   if (service !== null) {
     runs = true
-    const says = `this service runs on ${port} of ${host}`
-    return service === 'ready' ? ok(`${says} and is ready`) : note(`${says} and is not ready: ${service}`)
+    const message = `this service runs on ${port} of ${host}`
+    return service === 'ready' ? ok(`${message} and is ready`) : note(`${message} and is not ready: ${service}`)
   }
   if (portIsDefault) return note(`${port} is used by another program; the start picks the next free port`)
   return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
@@ -176,9 +176,9 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   const server = await openSearchServer(searchServer.urls)
   try {
     const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' })
-    const standing = await activeIndex(server, aliasOf(searchServer.prefix))
-    const index = standing ? `holds ${standing.name}` : 'has no index of this release yet; the worker builds it at its start'
-    return (standing ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
+    const active = await activeIndex(server, aliasOf(searchServer.prefix))
+    const index = active ? `holds ${active.name}` : 'has no index of this release yet; the worker builds it at its start'
+    return (active ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
     // only a note, because everything except search by words works without the search server
     return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)

@@ -47,8 +47,8 @@ export function removeUnread(modules, { tools = true } = {}) {
     for (const entry of readdirSync(join(modules, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       // nested packages match the same patterns as top-level packages
-      const place = path.slice(path.lastIndexOf('/node_modules/') + 1).replace(/^node_modules\//, '')
-      if (unread.some((pattern) => pattern.test(place))) {
+      const name = path.slice(path.lastIndexOf('/node_modules/') + 1).replace(/^node_modules\//, '')
+      if (unread.some((pattern) => pattern.test(name))) {
         rmSync(join(modules, path), { recursive: true })
         removed++
       } else if (entry.isDirectory() && !(folder === '' && entry.name.startsWith('.'))) walk(path)
@@ -59,7 +59,7 @@ export function removeUnread(modules, { tools = true } = {}) {
 }
 
 /** Links `node_modules/.bin/node`, which every script finds first: to the host's Node if it is new enough, else to one from npm. */
-export function placeNode(modules, host = process) {
+export function linkNode(modules, host = process) {
   const bin = join(modules, '.bin')
   const link = join(bin, 'node')
   mkdirSync(bin, { recursive: true })
@@ -115,7 +115,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
   const root = join(import.meta.dirname, '..')
   try {
     if (process.platform === 'win32') throw new Error('The service does not run on Windows directly. Use WSL: README.md')
-    placeNode(join(root, 'node_modules'))
+    linkNode(join(root, 'node_modules'))
     const tools = !(process.env.npm_config_omit ?? '').split(/\s+/).includes('dev')
     for (const folder of ['', 'packages/sdk', 'packages/cli']) removeUnread(join(root, folder, 'node_modules'), { tools })
   } catch (error) {

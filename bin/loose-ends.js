@@ -35,8 +35,8 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
     explained = true
     // `unref`, so that an idle process can exit
     setTimeout(() => {
-      const kept = [...new Set(process.getActiveResourcesInfo())].join(', ')
-      fail(`Stopped ${GRACE_MS / 1000} s after the last test: resources were still open (${kept}).`)
+      const open = [...new Set(process.getActiveResourcesInfo())].join(', ')
+      fail(`Stopped ${GRACE_MS / 1000} s after the last test: resources were still open (${open}).`)
     }, GRACE_MS).unref()
   })
   process.on('exit', (code) => {

@@ -54,10 +54,10 @@ async function write(tx: Tx, email: string, isOperator: boolean): Promise<string
   const account = await setOperator(tx, email, isOperator)
   if (!account) throw new Error(`No account has the email ${email}. Sign up first, at ${tx.config.publicUrl}/sign-up`)
   const { id, name, before } = account
-  const said = isOperator
+  const message = isOperator
     ? `${name} is now an operator: sign in and open ${tx.config.publicUrl}/operator${secondFactor(tx)}`
     : `${name} is no longer an operator.`
-  if (before === isOperator) return said
+  if (before === isOperator) return message
   await note(tx, SHELL, {
     verb: isOperator ? 'operator.grant' : 'operator.revoke',
     subject: { kind: 'account', id },
@@ -65,5 +65,5 @@ async function write(tx: Tx, email: string, isOperator: boolean): Promise<string
     before: { operator: before },
     after: { operator: isOperator },
   })
-  return said
+  return message
 }

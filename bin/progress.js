@@ -11,11 +11,11 @@ const MOST_PRINTED = 8_000
 export default async function* progress(source) {
   const began = Date.now()
   const last = Number(process.env.TESTS_LAST ?? 0)
-  const inPlace = process.stdout.isTTY
+  const isTerminal = process.stdout.isTTY
   const failures = []
   const printed = new Map()
   const counter = new TestCounter()
-  let [done, said] = [0, began]
+  let [done, printedAt] = [0, began]
   const line = () => {
     const of = last > 0 ? ` of about ${last}` : ''
     return `${done}${of} tests, ${failures.length} failed, ${Math.round((Date.now() - began) / 1000)} s`
@@ -30,14 +30,14 @@ export default async function* progress(source) {
     if (type === 'test:fail' && !(isSuite && data.details?.error?.failureType === 'subtestsFailed')) {
       const own = { ...data, printed: isProcess(data) ? printed.get(data.name) : undefined }
       failures.push(own)
-      yield `${inPlace ? '\r\x1B[K' : ''}✖ ${data.name}${place(data)}\n`
+      yield `${isTerminal ? '\r\x1B[K' : ''}✖ ${data.name}${location(data)}\n`
     }
-    if (isSuite || Date.now() - said < (inPlace ? 200 : EVERY_MS)) continue
-    said = Date.now()
-    yield inPlace ? `\r\x1B[K${line()}` : `${line()}\n`
+    if (isSuite || Date.now() - printedAt < (isTerminal ? 200 : EVERY_MS)) continue
+    printedAt = Date.now()
+    yield isTerminal ? `\r\x1B[K${line()}` : `${line()}\n`
   }
-  yield `${inPlace ? '\r\x1B[K' : ''}${line()}\n`
-  for (const data of failures) yield `\n✖ ${data.name}${place(data)}\n${words(data.details?.error)}\n${data.printed ?? ''}`
+  yield `${isTerminal ? '\r\x1B[K' : ''}${line()}\n`
+  for (const data of failures) yield `\n✖ ${data.name}${location(data)}\n${words(data.details?.error)}\n${data.printed ?? ''}`
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 
@@ -53,12 +53,12 @@ class TestCounter {
     const inside = this.open[data.nesting + 1] ?? 0
     this.open[data.nesting + 1] = 0
     if (data.details?.type === 'suite' && data.skip !== undefined) this.skips = true
-    const here = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
+    const count = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
     // in a test group, each file is a suite named by its path
     const inGroup = data.nesting === 0 && /\.test\.tsx?$/.test(data.name) && data.details?.type === 'suite'
-    if (inGroup) this.record(data.name, here)
-    else if (data.nesting === 0 && data.file) this.record(data.file.replace(`${process.cwd()}/`, ''), here)
-    else this.open[data.nesting] = (this.open[data.nesting] ?? 0) + here
+    if (inGroup) this.record(data.name, count)
+    else if (data.nesting === 0 && data.file) this.record(data.file.replace(`${process.cwd()}/`, ''), count)
+    else this.open[data.nesting] = (this.open[data.nesting] ?? 0) + count
   }
 
   record(file, count) {
@@ -73,7 +73,7 @@ class TestCounter {
 const isProcess = ({ name, file, nesting, details }) =>
   nesting === 0 && details?.type !== 'suite' && file !== undefined && file.endsWith(name)
 
-const place = ({ file, line }) => (file ? ` (${file.replace(`${process.cwd()}/`, '')}:${line})` : '')
+const location = ({ file, line }) => (file ? ` (${file.replace(`${process.cwd()}/`, '')}:${line})` : '')
 
 /** Formats the original error of a test, without the runner's wrapper. */
 function words(error) {

@@ -67,10 +67,10 @@ const checks: Record<string, () => string> = {
   Changelog() {
     const [newest] = readReleases(read('CHANGELOG.md'))
     const today = new Date().toISOString().slice(0, 10)
-    const wanted = `${version} (${today})`
+    const heading = `${version} (${today})`
     const found = `${newest?.version} (${newest?.day ?? 'unreleased'})`
-    if (found !== wanted) throw new Error(`its first heading is "${found}"; this release needs "${wanted}"`)
-    return wanted
+    if (found !== heading) throw new Error(`its first heading is "${found}"; this release needs "${heading}"`)
+    return heading
   },
   Package() {
     const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as [Packed]

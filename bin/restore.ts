@@ -15,7 +15,7 @@ import { checkBackup, loadBackup } from '#platform/backup/restore.ts'
 import { migrate } from '#platform/db/index.ts'
 import { audit } from '#test/audit.ts'
 import { auditFiles } from '#test/audit-files.ts'
-import { placeOf, plainly } from './backups.ts'
+import { openBackupTarget, plainly } from './backups.ts'
 import { scratchDatabase } from './scratch.ts'
 import { answerHelp } from './help.ts'
 
@@ -27,27 +27,27 @@ await plainly(async () => {
     allowPositionals: true,
   })
   const config = readConfig({ ...process.env, ...(values.from ? { BACKUP_TO: values.from } : {}) })
-  const { place, close } = await placeOf(config, { create: false })
+  const { target, close } = await openBackupTarget(config, { create: false })
   try {
-    const name = positionals[0] ?? (await place.backups()).at(-1)
+    const name = positionals[0] ?? (await target.backups()).at(-1)
     if (name === undefined) throw new BackupError('There are no backups at this target.')
-    await (values.rehearse ? tryOut : restore)(place, name, config)
+    await (values.rehearse ? tryOut : restore)(target, name, config)
   } finally {
     await close()
   }
 })
 
-async function restore(place: BackupTarget, name: string, config: Config): Promise<void> {
-  const manifest = await readManifest(place, name)
+async function restore(target: BackupTarget, name: string, config: Config): Promise<void> {
+  const manifest = await readManifest(target, name)
   console.log(`Reading ${name}, taken at ${manifest.takenAt} by release ${manifest.release} …`)
-  await checkBackup(place, manifest)
+  await checkBackup(target, manifest)
   const database = await openDatabase({ url: config.database.serverUrl, dataDir: config.dataDir }, console)
   const storage = await openStorage(config)
   try {
-    await loadBackup(place, manifest, { connection: database.connection, storage })
+    await loadBackup(target, manifest, { connection: database.connection, storage })
     await migrate(database.connection)
     const faults = [...(await audit(database.connection)), ...(manifest.files ? await auditFiles(database.connection, storage) : [])]
-    for (const { promise, rows } of faults) console.log(`${promise}: ${rows.length} broken`)
+    for (const { invariant, rows } of faults) console.log(`${invariant}: ${rows.length} broken`)
     console.log(
       faults.length === 0 ? 'Restored. All data rules hold: npm start' : 'Restored unchanged; the backup already contained the violations.',
     )
@@ -57,17 +57,17 @@ async function restore(place: BackupTarget, name: string, config: Config): Promi
   }
 }
 
-async function tryOut(place: BackupTarget, name: string, config: Config): Promise<void> {
+async function tryOut(target: BackupTarget, name: string, config: Config): Promise<void> {
   const began = performance.now()
-  const manifest = await readManifest(place, name)
+  const manifest = await readManifest(target, name)
   const scratch = await scratchDatabase(config)
   try {
-    const { different, files } = await rehearse(place, manifest, scratch.connection)
+    const { different, files } = await rehearse(target, manifest, scratch.connection)
     await migrate(scratch.connection)
     const faults = await audit(scratch.connection)
-    for (const { table, kept, found } of different)
-      console.log(`${table}: the ${kept.rows} rows in the backup differ from the ${found.rows} rows here`)
-    for (const { promise, rows } of faults) console.log(`${promise}: ${rows.length} broken`)
+    for (const { table, expected, found } of different)
+      console.log(`${table}: the ${expected.rows} rows in the backup differ from the ${found.rows} rows here`)
+    for (const { invariant, rows } of faults) console.log(`${invariant}: ${rows.length} broken`)
     if (different.length + faults.length > 0) process.exitCode = 1
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(

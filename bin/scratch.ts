@@ -15,7 +15,7 @@ type Scratch = { connection: ClientConfig; drop(): Promise<void> }
  * DATABASE_URL.
  */
 export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
-  return installedPackage() === null && url !== null ? besideServer(url) : ownServer()
+  return installedPackage() === null && url !== null ? scratchOn(url) : ownServer()
 }
 
 async function ownServer(): Promise<Scratch> {
@@ -31,7 +31,7 @@ async function ownServer(): Promise<Scratch> {
   }
 }
 
-async function besideServer(url: string): Promise<Scratch> {
+async function scratchOn(url: string): Promise<Scratch> {
   const name = `rehearsal_${randomBytes(6).toString('hex')}`
   const run = async (sql: string) => {
     const client = new Client({ connectionString: url })

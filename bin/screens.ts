@@ -44,10 +44,10 @@ try {
     .select('id')
     .where('link', '=', 'denim-chore-jacket')
     .executeTakeFirstOrThrow()
-  const wanted = shots(jacket).filter(({ name }) => only.length === 0 || only.includes(name))
+  const selected = shots(jacket).filter(({ name }) => only.length === 0 || only.includes(name))
   await mkdir(folder, { recursive: true })
   if (only.length === 0) await emptyOfPictures()
-  for (const width of WIDTHS) for (const scheme of SCHEMES) for (const shot of wanted) await take(shot, width, scheme)
+  for (const width of WIDTHS) for (const scheme of SCHEMES) for (const shot of selected) await take(shot, width, scheme)
 } finally {
   await stage.close()
 }

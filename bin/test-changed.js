@@ -17,16 +17,16 @@ const tests = globSync('{src,demo,test}/**/*.test.{ts,tsx}').filter((path) => !p
 const names = changed.filter(isCode).map((path) => `#${path.replace(/^src\//, '')}'`)
 const folders = new Set(changed.filter((path) => isCode(path) && /^(?:src|demo)\//.test(path)).map(dirname))
 
-const wanted = tests.filter((test) => {
+const selected = tests.filter((test) => {
   if (changed.includes(test) || folders.has(dirname(test))) return true
   const text = readFileSync(test, 'utf8')
   return names.some((name) => text.includes(name))
 })
-if (wanted.length === 0) {
+if (selected.length === 0) {
   console.log(`No test is next to the files changed since ${since}, or names them.`)
   process.exit(0)
 }
-console.log(wanted.join('\n'))
+console.log(selected.join('\n'))
 const run = [
   '--enable-source-maps',
   '--import',
@@ -35,4 +35,4 @@ const run = [
   '--test-global-setup=test/global-setup.ts',
   '--test-concurrency=2',
 ]
-process.exit(spawnSync(process.execPath, [...run, ...wanted], { stdio: 'inherit' }).status ?? 1)
+process.exit(spawnSync(process.execPath, [...run, ...selected], { stdio: 'inherit' }).status ?? 1)

@@ -12,14 +12,14 @@ const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples|\/images
 const FILES_A_GROUP = 12
 
 const [folder = '', ...files] = process.argv.slice(2)
-const [alone, together] = [[], []]
-for (const file of files) (ALONE_PATHS.test(file) || ALONE.test(readFileSync(file, 'utf8')) ? alone : together).push(file)
+const [alone, grouped] = [[], []]
+for (const file of files) (ALONE_PATHS.test(file) || ALONE.test(readFileSync(file, 'utf8')) ? alone : grouped).push(file)
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 // Node runs files in the order of their names. Browser tests are slow, so they start first and none runs alone at the end.
 const lone = alone.map((path, index) => write(numbered('alone', index), [path]))
-const groups = groupsOf(together, Math.ceil(together.length / FILES_A_GROUP)).map((paths, index) => write(numbered('group', index), paths))
+const groups = groupsOf(grouped, Math.ceil(grouped.length / FILES_A_GROUP)).map((paths, index) => write(numbered('group', index), paths))
 process.stdout.write([...lone, ...groups].join('\n'))
 
 function numbered(name, index) {

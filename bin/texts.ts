@@ -11,9 +11,9 @@ answerHelp(import.meta.filename)
 const root = join(import.meta.dirname, '..')
 const folders = process.argv.slice(2)
 const paths = globSync('{src,packages/cli/src}/**/*.{ts,tsx}', { cwd: root }).toSorted()
-const wanted = paths.filter((path) => !isTest(path) && (folders.length === 0 || folders.some((folder) => path.startsWith(folder))))
-if (wanted.length === 0) throw new Error(`No source file is below ${folders.join(', ')}.`)
-for (const path of wanted) {
+const selected = paths.filter((path) => !isTest(path) && (folders.length === 0 || folders.some((folder) => path.startsWith(folder))))
+if (selected.length === 0) throw new Error(`No source file is below ${folders.join(', ')}.`)
+for (const path of selected) {
   const { texts } = proseOf(path, readFileSync(join(root, path), 'utf8'))
   if (texts.length > 0) console.log(`\n${path}\n${texts.map((text) => `  ${text.replaceAll(/\s+/g, ' ')}`).join('\n')}`)
 }

@@ -1,22 +1,22 @@
 // `npm run tour`: a guided sale, step by step, with URLs to open. It checks every webhook signature. It uses the service at PUBLIC_URL (or
 // on PORT, or 3000) if that has TEST_CLOCK=on, and advances its clock. Otherwise it starts a service and stops it at the end, or leaves it
 // running: `npm run tour -- --keep`. Exits with 1 at the first unexpected result.
-import { findGround, pagesOf } from '#test/tour/service.ts'
+import { findSite, pagesOf } from '#test/tour/service.ts'
 import { tour } from '#test/tour/tour.ts'
 import { answerHelp } from './help.ts'
 
 answerHelp(import.meta.filename)
 
 const keep = process.argv.slice(2).includes('--keep')
-const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
-const ground = await findGround(asked)
+const requestedUrl = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
+const ground = await findSite(requestedUrl)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(130))
 // a closed output pipe (`npm run tour | head`) also stops the service properly
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(0))
 
 console.log(
   ground.own
-    ? `No service with TEST_CLOCK=on runs at ${asked}, so the tour starts one with an empty market at ${ground.site}.`
+    ? `No service with TEST_CLOCK=on runs at ${requestedUrl}, so the tour starts one with an empty market at ${ground.site}.`
     : `The tour uses ${ground.site} and moves its clock forward by about three weeks.`,
 )
 try {
@@ -33,7 +33,7 @@ async function leave(): Promise<void> {
   const pages = await pagesOf(ground.site)
   if (!ground.own) return console.log(`You can look around at ${pages}.`)
   if (keep) {
-    ground.keep()
+    ground.retain()
     return console.log(`You can look around at ${pages}, with the data in ${ground.own.dataDir}. Stop it with: kill ${ground.own.pid}`)
   }
   if (process.stdin.isTTY && process.stdout.isTTY) await enter(`You can look around at ${pages}. Press Enter to stop.`)

@@ -4,7 +4,7 @@ import { createRequire, registerHooks } from 'node:module'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const kept = `${import.meta.dirname}/../node_modules/.cache/tsx`
+const cacheFolder = `${import.meta.dirname}/../node_modules/.cache/tsx`
 const require = createRequire(import.meta.url)
 
 registerHooks({
@@ -30,8 +30,8 @@ function transformed(path) {
   const name = createHash('sha256')
     .update(JSON.stringify([require('esbuild/package.json').version, options, source]))
     .digest('hex')
-  const file = `${kept}/${name}.js`
-  return read(file) ?? keep(file, require('esbuild').transformSync(source, options).code)
+  const file = `${cacheFolder}/${name}.js`
+  return read(file) ?? store(file, require('esbuild').transformSync(source, options).code)
 }
 
 function read(file) {
@@ -42,9 +42,9 @@ function read(file) {
   }
 }
 
-function keep(file, code) {
+function store(file, code) {
   try {
-    mkdirSync(kept, { recursive: true })
+    mkdirSync(cacheFolder, { recursive: true })
     // renamed into place, so that the write is atomic even when two processes start at once
     writeFileSync(`${file}.${process.pid}`, code)
     renameSync(`${file}.${process.pid}`, file)

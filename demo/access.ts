@@ -11,7 +11,7 @@ const fileOf = ({ config }: Pick<Context, 'config'>): string => join(config.data
  * Stores the key and the password in a shell file that only the owner of the data folder can read. The database has only hashes, so the
  * next startup prints the credentials from this file.
  */
-export async function keepAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
+export async function storeAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
   await mkdir(ctx.config.dataDir, { recursive: true })
   const half = `${fileOf(ctx)}.new`
   await writeFile(half, `BASE=${ctx.config.programsUrl}/v1\nKEY=${key}\nPASSWORD=${password}\n`, { mode: 0o600, flush: true })

@@ -16,18 +16,20 @@ export class DemoRefusal extends Error {
  * accounts. Errors: `DemoRefusal`.
  */
 export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
-  if (ctx.config.mode !== 'local' || !isHere(ctx.config.database.url)) {
+  if (ctx.config.mode !== 'local' || !isLocal(ctx.config.database.url)) {
     throw new DemoRefusal('This command empties the database. It works only in local mode, on a database of this machine.')
   }
   if ((await queries.marketState(ctx.db)) === null) {
     throw new DemoRefusal('This database has no demo data. Nothing was changed.')
   }
-  const strangers = await queries.countOtherAccounts(
+  const otherAccounts = await queries.countOtherAccounts(
     ctx.db,
     Object.values(PEOPLE).map(({ email }) => email),
   )
-  if (strangers > 0 && !everything) {
-    throw new DemoRefusal(`${counted(strangers, 'other account')} would be deleted too. To empty the database anyway, add: -- --everything`)
+  if (otherAccounts > 0 && !everything) {
+    throw new DemoRefusal(
+      `${counted(otherAccounts, 'other account')} would be deleted too. To empty the database anyway, add: -- --everything`,
+    )
   }
   for (const key of await queries.storedKeys(ctx.db)) await ctx.storage.delete(key)
   await queries.dropEverything(ctx.db)
@@ -35,10 +37,10 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
 }
 
 /** Records that this database must not get demo data. Call it after the emptied database has been migrated. */
-export const keepDemoOff = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
+export const disableDemo = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
 
 /** Returns true for the embedded database, a Unix socket or a loopback address. */
-function isHere(url: string | null): boolean {
+function isLocal(url: string | null): boolean {
   if (url === null) return true
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

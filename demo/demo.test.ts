@@ -13,8 +13,8 @@ import { countPictures } from './queries.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
-const THINGS = SHOPS.flatMap((shop) => shop.things.map((thing) => ({ shop, thing })))
-const count = (is: string) => THINGS.filter(({ thing }) => thing.life.is === is).length
+const ITEMS = SHOPS.flatMap((shop) => shop.items.map((item) => ({ shop, thing: item })))
+const count = (is: string) => ITEMS.filter(({ thing: item }) => item.life.is === is).length
 
 async function pictured({ service }: TestApp): Promise<void> {
   await until('the pictures of the demo', async () => (await countPictures(service.ctx.db)) === 0, slack(120_000))
@@ -30,7 +30,7 @@ test('demo data covers every listing state and is served as pages and through th
   }
   const market = await reads('/v1/market/search?limit=100', {})
   const open = SHOPS.filter(({ visibility, paused }) => visibility === undefined && !paused)
-  const forSale = open.flatMap(({ things }) => things).filter(({ life, link }) => (life.is === 'live' || life.is === 'relisted') && !link)
+  const forSale = open.flatMap(({ items }) => items).filter(({ life, link }) => (life.is === 'live' || life.is === 'relisted') && !link)
   assert.equal(market.total, forSale.length)
   assert.equal(market.stores, 5)
   assert.deepEqual([...new Set<string>(market.data.map((one: { category: string }) => one.category))].toSorted(), [
@@ -60,7 +60,7 @@ test('demo data covers every listing state and is served as pages and through th
   assert.deepEqual(['photos', 'details', 'price', 'publish'].map(steps), [1, 1, 1, 1])
   assert.equal(mine.filter(({ visibility }) => visibility === 'link').length, 1)
   const soldOf = (who: string) =>
-    THINGS.filter(({ shop, thing }) => shop.owner === who && (thing.life.is === 'sold' || thing.life.is === 'bought')).length
+    ITEMS.filter(({ shop, thing: item }) => shop.owner === who && (item.life.is === 'sold' || item.life.is === 'bought')).length
   assert.equal(mine.filter(({ status }) => status === 'sold').length, soldOf('ana'))
 
   for (const one of (await reads('/v1/market/search?limit=100', {})).data) {
@@ -107,11 +107,11 @@ test('the demo leaves a database with accounts unchanged, and is off in public m
 test('demo setup resumes after a kill and prints the same API key', async (t) => {
   const home = await makeHome(t)
   const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
-  const key = /export KEY=(rsk_\w{36})/.exec(await said(first, /npm run doctor/))![1]
+  const key = /export KEY=(rsk_\w{36})/.exec(await outputOf(first, /npm run doctor/))![1]
   first.process.kill('SIGKILL')
   await first.exited
   const second = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
-  const text = await said(second, /npm run doctor/)
+  const text = await outputOf(second, /npm run doctor/)
   assert.equal(/export KEY=(rsk_\w{36})/.exec(text)![1], key)
   const left = Number(/adding (\d+)/.exec(text)![1])
   assert.ok(left > 0)
@@ -145,5 +145,5 @@ test('writes demo.env with mode 600, and refuses to clear public, remote and non
   await assert.rejects(clearDemo(ctx, { everything: false }), /1 account that is not of the demo/)
 })
 
-const said = (child: { output(): string }, what: RegExp): Promise<string> =>
+const outputOf = (child: { output(): string }, what: RegExp): Promise<string> =>
   until(`output with ${what}`, () => what.test(child.output()) && child.output())

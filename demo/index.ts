@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context/index.ts'
 import { base62 } from '#core/secrets.ts'
-import { keepAccess, readAccess, type Access } from './access.ts'
+import { storeAccess, readAccess, type Access } from './access.ts'
 import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS } from './cast/index.ts'
 import { addPictures } from './pictures.ts'
 import { plant } from './plant.ts'
 import * as queries from './queries.ts'
 
-export { clearDemo, DemoRefusal, keepDemoOff } from './clear.ts'
+export { clearDemo, DemoRefusal, disableDemo as keepDemoOff } from './clear.ts'
 
 /** The demo marketplace that this startup found or created. */
 export type Demo = {
@@ -15,10 +15,10 @@ export type Demo = {
   /** The stored credentials, or null when their file is missing. */
   access: Access | null
   shops: number
-  things: number
+  items: number
   /** Number of images that are not added yet. */
   pictures: number
-  people: readonly { email: string; says: string }[]
+  people: readonly { email: string; summary: string }[]
 }
 
 /** Public password for local mode. A service that others can reach uses a random password. */
@@ -31,23 +31,23 @@ const LOCAL_PASSWORD = 'second-hand'
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   if (!ctx.config.demo) return null
   const password = ctx.config.mode === 'local' ? LOCAL_PASSWORD : base62(ctx.randomBytes(64), 20)
-  const planted = await plant(ctx, password, (key) => keepAccess(ctx, { key, password }))
+  const planted = await plant(ctx, password, (key) => storeAccess(ctx, { key, password }))
   if (!planted && (await queries.marketState(ctx.db)) !== 'planted') return null
   return {
     fresh: planted !== null,
     access: await readAccess(ctx),
     shops: SHOPS.length,
-    things: SHOPS.flatMap(({ things }) => things).length,
+    items: SHOPS.flatMap(({ items }) => items).length,
     pictures: await queries.countPictures(ctx.db),
     people: [
       {
         email: PEOPLE[KEY_HOLDER].email,
-        says: `sells: ${SHOPS.filter(({ owner }) => owner === KEY_HOLDER)
+        summary: `sells: ${SHOPS.filter(({ owner }) => owner === KEY_HOLDER)
           .map(({ name }) => name)
           .join(', ')}`,
       },
-      { email: PEOPLE.theo.email, says: 'buys: 2 counters to answer, 1 parcel on its way' },
-      { email: PEOPLE[OPERATOR].email, says: 'operates: 2 reports to read, at /operator' },
+      { email: PEOPLE.theo.email, summary: 'buys: 2 counters to answer, 1 parcel on its way' },
+      { email: PEOPLE[OPERATOR].email, summary: 'operates: 2 reports to read, at /operator' },
     ],
   }
 }

@@ -16,30 +16,30 @@ import * as queries from './queries.ts'
 import { hold, sell } from './sales.ts'
 import { bid, talk } from './talk.ts'
 import { ago, cents, type Troupe } from './troupe.ts'
-import { picturesOfShop, type Wanted } from './wanted.ts'
+import { picturesOfShop, type PlannedPicture } from './wanted.ts'
 
 /**
  * Creates the demo marketplace in an empty database, in one transaction. The demo users sign up, open shops and list items through the
- * service's own actions, each at its time in the past. Images are added later. Calls `keep` to store the key before the commit. Returns
+ * service's own actions, each at its time in the past. Images are added later. Calls `storeKey` to store the key before the commit. Returns
  * null when accounts exist, or when the demo was switched off.
  */
-export async function plant(ctx: Context, password: string, keep: (key: string) => Promise<void>): Promise<{ key: string } | null> {
+export async function plant(ctx: Context, password: string, storeKey: (key: string) => Promise<void>): Promise<{ key: string } | null> {
   const passwordHash = await accounts.hashPassword(ctx, password)
   return inTransaction(ctx, async (db) => {
     if (!(await queries.claimMarket(db.db, db.now()))) return null
     if (await accounts.anyAccount(db)) throw new NotEmpty()
     const tx: Tx = { ...db, reads: db.db, visits: createVisits(db.db), config: { ...db.config, signups: 'open' } }
     const troupe = await signUp(tx, passwordHash)
-    const wanted: Wanted[] = []
-    for (const shop of SHOPS) wanted.push(...(await openShop(tx, troupe, shop)))
+    const planned: PlannedPicture[] = []
+    for (const shop of SHOPS) planned.push(...(await openShop(tx, troupe, shop)))
     await operate(tx, troupe)
-    await queries.insertPictures(tx.db, inOrder(wanted))
+    await queries.insertPictures(tx.db, inOrder(planned))
     await tx.visits.flush()
     // records overdue orders now; otherwise the first startup would record them and send emails
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.suppressNotifications(tx.db)
-    await keep(troupe.key)
+    await storeKey(troupe.key)
     return { key: troupe.key }
   }).catch((error: unknown) => {
     if (error instanceof NotEmpty) return null
@@ -81,7 +81,7 @@ async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
   return { people, key }
 }
 
-async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[]> {
+async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<PlannedPicture[]> {
   const owner = troupe.people[cast.owner]
   const opened = ago(tx, cast.sinceDays * 24)
   const { slug, name, about, category, tone, location } = cast
@@ -92,41 +92,41 @@ async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[
     ...(cast.askHold ? { ask_hold: true } : {}),
   })
   const ids: string[] = []
-  for (const thing of cast.things) ids.push(await list(tx, troupe, cast, thing))
+  for (const item of cast.items) ids.push(await list(tx, troupe, cast, item))
   for (const [at, who] of cast.followers.entries()) await likes.follow(ago(tx, 30 + at * 41), troupe.people[who], slug)
   visit(tx, owner, shop.id, cast.views, Math.min(30, cast.sinceDays) * 24)
   if (cast.paused) await shops.changeShop(ago(tx, 20), owner, slug, { paused: true })
   return picturesOfShop(cast, shop.id, ids)
 }
 
-async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastItem): Promise<string> {
+async function list(tx: Tx, troupe: Troupe, shop: CastShop, item: CastItem): Promise<string> {
   const { people } = troupe
   const owner = people[shop.owner]
-  const { life } = thing
+  const { life } = item
   const { id } = await listings.createListing(ago(tx, life.hours + 0.5), owner, {
     shop: shop.slug,
-    prompt: thing.prompt ?? null,
-    title: thing.title,
-    one_liner: thing.oneLiner ?? null,
-    description: thing.words ?? null,
-    category: thing.category ?? null,
-    price: cents(thing.price),
-    lowest_price: cents(thing.floor),
-    shipping: cents(thing.shipping),
-    take_offers: thing.offers ?? true,
-    visibility: thing.link ? 'link' : 'everyone',
-    fields: Object.entries(thing.details ?? {}).map(([label, value]) => ({ label, value })),
+    prompt: item.prompt ?? null,
+    title: item.title,
+    one_liner: item.oneLiner ?? null,
+    description: item.words ?? null,
+    category: item.category ?? null,
+    price: cents(item.price),
+    lowest_price: cents(item.floor),
+    shipping: cents(item.shipping),
+    take_offers: item.offers ?? true,
+    visibility: item.link ? 'link' : 'everyone',
+    fields: Object.entries(item.details ?? {}).map(([label, value]) => ({ label, value })),
   })
   if (life.is === 'draft') return id
   await listings.publishListing(ago(tx, life.hours), owner, id)
-  for (const [at, who] of (thing.likes ?? []).entries()) await likes.like(ago(tx, life.hours * (0.8 - at * 0.2)), people[who], id)
-  visit(tx, owner, id, thing.visits ?? 0, life.hours)
+  for (const [at, who] of (item.likes ?? []).entries()) await likes.like(ago(tx, life.hours * (0.8 - at * 0.2)), people[who], id)
+  visit(tx, owner, id, item.visits ?? 0, life.hours)
   if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)
   if (life.is === 'sold' || life.is === 'relisted') await listings.markSold(ago(tx, life.soldHours), owner, id)
   // creates offers first, because a counteroffer is also a message in the conversation
-  for (const cast of thing.bids ?? []) await bid(tx, troupe, owner, id, cast)
-  for (const cast of thing.talks ?? []) await talk(tx, troupe, owner, id, cast)
-  if (thing.held) await hold(tx, troupe, id, thing.held)
+  for (const cast of item.bids ?? []) await bid(tx, troupe, owner, id, cast)
+  for (const cast of item.talks ?? []) await talk(tx, troupe, owner, id, cast)
+  if (item.held) await hold(tx, troupe, id, item.held)
   if (life.is === 'bought') await sell(tx, troupe, owner, id, life)
   if (life.is === 'relisted') await listings.relistListing(ago(tx, life.againHours), owner, id)
   return id
@@ -139,13 +139,13 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastItem): Pr
 function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
     const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
-    const stranger = { kind: 'anonymous' as const, address: `198.51.100.${at % 250}`, userAgent: `demo visitor ${at}` }
-    recordVisit(ago(tx, back % hours), stranger, { subject, ownerId: owner.accountId })
+    const visitor = { kind: 'anonymous' as const, address: `198.51.100.${at % 250}`, userAgent: `demo visitor ${at}` }
+    recordVisit(ago(tx, back % hours), visitor, { subject, ownerId: owner.accountId })
   }
 }
 
 /** Sorts logos and front views first, and newer items before older ones, so that pages look complete early. */
-const inOrder = (wanted: readonly Wanted[]): queries.NewPicture[] =>
-  wanted
-    .toSorted((one, other) => one.turn - other.turn || one.hours - other.hours)
-    .map(({ turn: _turn, hours: _hours, ...row }, position) => ({ ...row, position }))
+const inOrder = (planned: readonly PlannedPicture[]): queries.NewPicture[] =>
+  planned
+    .toSorted((one, other) => one.round - other.round || one.hours - other.hours)
+    .map(({ round: _round, hours: _hours, ...row }, position) => ({ ...row, position }))

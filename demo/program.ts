@@ -6,7 +6,7 @@ import { validateInput } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import { ago } from './troupe.ts'
 
-const ASKS: readonly AskFirst[] = ['listings.price']
+const APPROVALS: readonly AskFirst[] = ['listings.price']
 
 /**
  * Creates an API agent of the seller that requests a lower price, which the owner must approve. Creates no webhook, because the demo sends
@@ -20,11 +20,11 @@ export async function program(tx: Tx, owner: Person): Promise<void> {
     name: 'Pricing assistant',
     kind: 'agent',
     scopes: ['read', 'listings'],
-    askFirst: [...AGENT_ASK_FIRST, ...ASKS],
+    askFirst: [...AGENT_ASK_FIRST, ...APPROVALS],
   })
   const agent: Person = { ...owner, keyKind: 'agent', credential: row.id, askFirst: row.ask_first as readonly AskFirst[] }
   const raw = { params: { id }, query: {}, body: { price: 36 } }
   const input = validateInput(endpoint, raw, false)
-  const asks = (await endpoint.approvals?.(input, tx, agent)) ?? []
-  await requestApproval(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, asks)
+  const requirements = (await endpoint.approvals?.(input, tx, agent)) ?? []
+  await requestApproval(ago(tx, 1.5), agent, { endpoint, raw, fromForm: false, input }, requirements)
 }

@@ -7,21 +7,21 @@ export type ShopPictures = { sign: string; things: readonly (readonly { file: st
 
 const LIST = JSON.parse(readFileSync(new URL('./pictures/list.json', import.meta.url), 'utf8')) as Record<string, ShopPictures>
 
-/** An image to add. `turn`: the round in which it is added. `hours`: the age of the item. */
-export type Wanted = Omit<NewPicture, 'position'> & { turn: number; hours: number }
+/** An image to add. `round`: the round in which it is added. `hours`: the age of the item. */
+export type PlannedPicture = Omit<NewPicture, 'position'> & { round: number; hours: number }
 
 /** Lists all images of a shop. `ids` are the ids of its listings, in the same order. */
-export function picturesOfShop({ slug, things }: CastShop, shopId: string, ids: readonly string[]): Wanted[] {
+export function picturesOfShop({ slug, items }: CastShop, shopId: string, ids: readonly string[]): PlannedPicture[] {
   const { sign, things: pictures } = LIST[slug]!
   return [
-    { listing_id: null, shop_id: shopId, alt: null, drawing: { file: sign }, turn: 0, hours: 0 },
-    ...things.flatMap(({ life }, at) =>
+    { listing_id: null, shop_id: shopId, alt: null, drawing: { file: sign }, round: 0, hours: 0 },
+    ...items.flatMap(({ life }, at) =>
       pictures[at]!.map(({ file, alt }, which) => ({
         listing_id: ids[at]!,
         shop_id: null,
         alt,
         drawing: { file },
-        turn: which === 0 ? 1 : 2,
+        round: which === 0 ? 1 : 2,
         hours: life.hours,
       })),
     ),

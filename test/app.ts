@@ -115,8 +115,8 @@ export async function startApp(
       }
     },
     async advance(seconds) {
-      const moved = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
-      if (moved.status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(moved.body)}`)
+      const advanced = await call('POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
+      if (advanced.status !== 200) throw new Error(`the clock did not advance: ${JSON.stringify(advanced.body)}`)
     },
   }
 }

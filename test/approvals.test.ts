@@ -17,7 +17,7 @@ const made = async (path: string, json: object): Promise<string> => (await buyer
 type Request = [path: string, json: object]
 
 /** The commitments and payments that a buyer can make. Each function creates a new record for its request. */
-const PROMISES: Record<string, () => Promise<Request>> = {
+const APPROVAL_SUBJECTS: Record<string, () => Promise<Request>> = {
   'making an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
   'accepting a counter': async () => {
     const id = await made('/v1/offers', { listing: await live(), amount: 60 })
@@ -35,7 +35,7 @@ const PAYMENTS: Record<string, () => Promise<Request>> = {
   'paying a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
 }
 const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = [
-  ['buying.offer', 'buying.pay', PROMISES],
+  ['buying.offer', 'buying.pay', APPROVAL_SUBJECTS],
   ['buying.pay', 'buying.offer', PAYMENTS],
 ]
 

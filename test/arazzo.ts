@@ -38,9 +38,9 @@ export async function runFlow(
     const { method, path } = operationAt(operationId)
     const headers: Record<string, string> = {}
     let filled = path
-    for (const { name, in: place, value } of parameters) {
+    for (const { name, in: location, value } of parameters) {
       const text = String(filledIn(value, known()))
-      if (place === 'header') headers[name.toLowerCase()] = text
+      if (location === 'header') headers[name.toLowerCase()] = text
       else filled = filled.replace(`{${name}}`, encodeURIComponent(text))
     }
     assert.doesNotMatch(filled, /[{}]/, `${flow.workflowId}.${stepId} leaves a placeholder in its path`)

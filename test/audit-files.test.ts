@@ -24,7 +24,7 @@ test('the file audit reports exactly the missing, truncated and orphaned files',
   const media = join(app.dataDir, 'media')
   const storage = createDiskStorage(media)
   const faults = async () =>
-    (await auditFiles({ connectionString: app.databaseUrl }, storage)).map(({ promise, rows }) => [promise, rows.length])
+    (await auditFiles({ connectionString: app.databaseUrl }, storage)).map(({ invariant: promise, rows }) => [promise, rows.length])
   assert.deepEqual(await faults(), [])
 
   const keys: string[] = []

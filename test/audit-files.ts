@@ -10,7 +10,7 @@ import type { Fault } from '#test/audit.ts'
 const GRACE = "interval '1 hour'"
 /** Number of files that are in memory at once. A temporary table of this connection stores the others. */
 const PAGE = 1_000
-const ASKED_AT_ONCE = 16
+const BATCH_SIZE = 16
 
 type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
@@ -27,11 +27,11 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
     await takeDown(client, storage)
     const { rows: apart } = await client.query<Sized>(APART)
     const wrong = await withoutNew(apart, storage)
-    const { rows: strangers } = await client.query<{ key: string; size: number }>(STRANGERS)
+    const { rows: orphans } = await client.query<{ key: string; size: number }>(ORPHANS)
     const found: Fault[] = [
-      { promise: 'I25: every file that a record names is in storage', rows: wrong.filter((one) => one.held === null) },
-      { promise: 'I25: every file in storage has the size in its record', rows: wrong.filter((one) => one.held !== null) },
-      { promise: 'I25: every file in storage has a record', rows: strangers },
+      { invariant: 'I25: every file that a record names is in storage', rows: wrong.filter((one) => one.held === null) },
+      { invariant: 'I25: every file in storage has the size in its record', rows: wrong.filter((one) => one.held !== null) },
+      { invariant: 'I25: every file in storage has a record', rows: orphans },
     ]
     return found.filter(({ rows }) => rows.length > 0)
   } finally {
@@ -62,9 +62,9 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
 /** Removes faults about files that were stored after the file list was read. Asks storage again for the size of each missing file. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
-  for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {
-    const asked = apart.slice(from, from + ASKED_AT_ONCE).map(async (one) => ({ ...one, held: one.held ?? (await storage.size(one.key)) }))
-    wrong.push(...(await Promise.all(asked)).filter(({ held, bytes }) => held === null || (bytes !== null && held !== bytes)))
+  for (let from = 0; from < apart.length; from += BATCH_SIZE) {
+    const batch = apart.slice(from, from + BATCH_SIZE).map(async (one) => ({ ...one, held: one.held ?? (await storage.size(one.key)) }))
+    wrong.push(...(await Promise.all(batch)).filter(({ held, bytes }) => held === null || (bytes !== null && held !== bytes)))
   }
   return wrong
 }
@@ -84,7 +84,7 @@ const APART = `
  * Selects files without a row. A row in `stored_files` is enough, because an upload or a deletion may be in progress. Excludes share
  * cards, which are redrawn on request.
  */
-const STRANGERS = `
+const ORPHANS = `
   select key, bytes as size from held_files h
   where not exists (select from stored_files s where s.key = h.key)
     and not exists (select from exports e where 'exports/' || e.id || '.zip' = h.key)

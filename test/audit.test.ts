@@ -68,16 +68,16 @@ describe('bin/audit.sql', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  for (const [promise, ...broken] of BREAKS) {
-    test(`reports a violation of ${promise.source.replaceAll('\\', '')}: ${broken.at(-1)!.slice(0, 60)}`, async () => {
+  for (const [rule, ...broken] of BREAKS) {
+    test(`reports a violation of ${rule.source.replaceAll('\\', '')}: ${broken.at(-1)!.slice(0, 60)}`, async () => {
       const client = new Client({ connectionString: app.databaseUrl })
       await client.connect()
       try {
         await client.query('begin')
         for (const sql of broken) await client.query(sql)
-        const found = (await faultsIn(client)).map((fault) => fault.promise)
+        const found = (await faultsIn(client)).map((fault) => fault.invariant)
         assert.ok(
-          found.some((one) => promise.test(one)),
+          found.some((one) => rule.test(one)),
           `found only ${JSON.stringify(found)}`,
         )
       } finally {
@@ -95,19 +95,19 @@ async function everything(app: TestApp): Promise<void> {
   const other = await newBuyer(app, 'Ola')
   await subscribe(app, seller.key, 'http://127.0.0.1:9/hook')
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
-  const [bargain, kept, used] = [await onSale(seller), await onSale(seller), await onSale(seller)]
+  const [bargain, retained, used] = [await onSale(seller), await onSale(seller), await onSale(seller)]
   const agreed = await buyer.offer(bargain, 80)
   await other.offer(bargain, 70)
   const accepted = await seller.call('POST', `/v1/offers/${agreed.id}/accept`, { json: {} })
   await buyer.call('POST', `/v1/orders/${accepted.body.order}/pay`, { json: { method: 'test_ok', address: HOME } })
-  for (const listing of [kept, used]) {
+  for (const listing of [retained, used]) {
     const { body } = await buyer.call('POST', '/v1/holds', { json: { listing } })
     assert.equal((await buyer.call('POST', `/v1/holds/${body.id}/pay`, { json: { method: 'test_ok' } })).status, 200)
   }
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing: used, address: HOME, hold: true } })).status, 201)
-  const thread = await buyer.call('POST', '/v1/threads', { json: { listing: kept, text: 'Is it warm?' } })
+  const thread = await buyer.call('POST', '/v1/threads', { json: { listing: retained, text: 'Is it warm?' } })
   await seller.call('POST', `/v1/threads/${thread.body.id}/messages`, { json: { text: 'Very.' } })
-  const asking = await seller.keyWith({ scopes: ['read', 'listings'], ask_first: ['listings.delete'] })
-  assert.equal((await app.call('DELETE', `/v1/listings/${kept}`, { key: asking })).status, 202)
+  const approvalKey = await seller.keyWith({ scopes: ['read', 'listings'], ask_first: ['listings.delete'] })
+  assert.equal((await app.call('DELETE', `/v1/listings/${retained}`, { key: approvalKey })).status, 202)
   await app.advance(1)
 }

@@ -6,7 +6,7 @@ import { sha256 } from '#platform/encoding/digest.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { LAW, type Row, type Request, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
@@ -15,24 +15,24 @@ import { lifetime } from '#test/lifetime.ts'
  */
 describe('permissions of every endpoint', () => {
   let app: TestApp
-  let world: World
-  let keys: { revoked: string; expired: string; unknown: string; stranger: string }
+  let scene: World
+  let keys: { revoked: string; expired: string; unknown: string; outsider: string }
 
   before(async () => {
     // Configures the providers, because some helpers return 503 without them.
     app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
-    const stranger = await app.signUp('Stranger')
+    const outsider = await app.signUp('Stranger')
     const revoked = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES })
     await app.call('DELETE', `/v1/keys/${revoked.id}`, { cookie: owner.cookie })
     const expired = await makeKey(owner.cookie, { kind: 'api', scopes: SCOPES, expires_at: new Date(Date.now() + 60_000).toISOString() })
     await app.advance(61)
-    world = { app, owner, stranger, key: (options) => makeKey(owner.cookie, options) }
+    scene = { app, owner, outsider, key: (options) => makeKey(owner.cookie, options) }
     keys = {
       revoked: revoked.secret,
       expired: expired.secret,
       unknown: composeSecret('rsk', crypto.getRandomValues(new Uint8Array(SECRET_RANDOM_BYTES))),
-      stranger: stranger.key,
+      outsider: outsider.key,
     }
   })
 
@@ -58,7 +58,7 @@ describe('permissions of every endpoint', () => {
       .execute()
   }
 
-  const ask = (row: Row, request: Request, call: Call): Promise<Reply> => {
+  const send = (row: Row, request: Request, call: Call): Promise<Reply> => {
     const { path, session: _session, ...rest } = request
     const headers = { ...rest.headers, ...call.headers }
     // Appends the session cookie to the other cookies of the request.
@@ -67,31 +67,31 @@ describe('permissions of every endpoint', () => {
   }
 
   test('the permission table lists exactly the endpoints of the API', () => {
-    assert.deepEqual(Object.keys(LAW).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
-    for (const { id, method, path } of ENDPOINTS) assert.deepEqual([LAW[id]!.method, LAW[id]!.at], [method, path], id)
+    assert.deepEqual(Object.keys(ACCESS_MATRIX).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
+    for (const { id, method, path } of ENDPOINTS) assert.deepEqual([ACCESS_MATRIX[id]!.method, ACCESS_MATRIX[id]!.at], [method, path], id)
   })
 
   test('the endpoints that require reauthentication match the permission table', () => {
-    const asking = ENDPOINTS.filter(({ proof }) => proof !== undefined).map(({ id, proof }) => [id, proof === true ? true : 'password'])
-    const law = Object.entries(LAW).filter(([, { proof }]) => proof !== undefined)
-    assert.deepEqual(Object.fromEntries(asking), Object.fromEntries(law.map(([id, { proof }]) => [id, proof])))
+    const withProof = ENDPOINTS.filter(({ proof }) => proof !== undefined).map(({ id, proof }) => [id, proof === true ? true : 'password'])
+    const expected = Object.entries(ACCESS_MATRIX).filter(([, { proof }]) => proof !== undefined)
+    assert.deepEqual(Object.fromEntries(withProof), Object.fromEntries(expected.map(([id, { proof }]) => [id, proof])))
   })
 
-  for (const [id, row] of Object.entries(LAW)) {
+  for (const [id, row] of Object.entries(ACCESS_MATRIX)) {
     test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
       const open = row.may === 'anyone' || row.may === 'optional'
       // All refused callers and the first permitted caller use the same record, because a refusal changes nothing.
-      const request = await row.request(world)
+      const request = await row.request(scene)
 
       await t.test(open ? 'succeeds without a key' : 'returns 401 without a key', async () => {
-        const reply = await ask(row, request, {})
+        const reply = await send(row, request, {})
         if (open) assertDone(reply, id)
         else assertRefused(reply, 401, 'authentication')
       })
 
       await t.test('returns 401 with a key that is malformed, unknown, revoked or expired', async () => {
         for (const secret of ['rsk_tooshort', keys.unknown, keys.revoked, keys.expired]) {
-          const reply = await ask(row, request, { key: secret })
+          const reply = await send(row, request, { key: secret })
           assertRefused(reply, 401, 'authentication')
           assert.equal(reply.headers['www-authenticate'], 'Bearer')
         }
@@ -99,16 +99,16 @@ describe('permissions of every endpoint', () => {
 
       if (row.may === 'session') {
         await t.test('returns 403 for a key, whatever its scopes', async () => {
-          assertRefused(await ask(row, request, { key: world.owner.key }), 403, 'permission')
+          assertRefused(await send(row, request, { key: scene.owner.key }), 403, 'permission')
         })
       }
 
       const scopes = scopesOf(row.may)
       if (scopes.length > 0 && row.may !== 'read') {
         await t.test(`returns 403 without the scope ${scopes.join(' or ')}, whether or not the record exists`, async () => {
-          const { secret } = await world.key({ kind: 'api', scopes: SCOPES.filter((scope) => !scopes.includes(scope)) })
+          const { secret } = await scene.key({ kind: 'api', scopes: SCOPES.filter((scope) => !scopes.includes(scope)) })
           for (const one of [request, unknownRecord(row, request)]) {
-            const reply = await ask(row, one, { key: secret })
+            const reply = await send(row, one, { key: secret })
             assertRefused(reply, 403, 'permission')
             assert.equal(reply.body.error.code, 'scope')
           }
@@ -117,9 +117,9 @@ describe('permissions of every endpoint', () => {
 
       if (row.at.includes('{') && !open && !row.shared) {
         await t.test('returns the same 404 for another account’s record as for an unknown one', async () => {
-          const as = row.may === 'session' ? { cookie: world.stranger.cookie } : { key: keys.stranger }
-          const theirs = await ask(row, request, as)
-          const nobodys = await ask(row, unknownRecord(row, request), as)
+          const as = row.may === 'session' ? { cookie: scene.outsider.cookie } : { key: keys.outsider }
+          const theirs = await send(row, request, as)
+          const nobodys = await send(row, unknownRecord(row, request), as)
           assertRefused(theirs, 404, 'not_found')
           assert.deepEqual(theirs.body, nobodys.body)
         })
@@ -128,34 +128,34 @@ describe('permissions of every endpoint', () => {
       if (row.method !== 'GET') {
         await t.test('returns 403 for a session that writes from another origin', async () => {
           for (const origin of ['https://evil.example', 'null', '']) {
-            const reply = await ask(row, request, { cookie: world.owner.cookie, headers: { origin } })
+            const reply = await send(row, request, { cookie: scene.owner.cookie, headers: { origin } })
             assertRefused(reply, 403, 'permission')
           }
         })
       }
 
-      if (row.asks) {
-        await t.test(`returns an approval when the agent key asks first for ${row.asks}`, async () => {
-          const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: [row.asks!] })
-          const reply = await ask(row, await row.request(world), { key: secret })
+      if (row.approval) {
+        await t.test(`returns an approval when the agent key asks first for ${row.approval}`, async () => {
+          const { secret } = await scene.key({ kind: 'agent', scopes: SCOPES, ask_first: [row.approval!] })
+          const reply = await send(row, await row.request(scene), { key: secret })
           assert.equal(reply.status, 202)
-          assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.asks])
+          assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.approval])
           if (!row.proof) return
           // If an action requires a recent proof of identity, its approval requires one from the approver.
-          await proofOf(world.owner.cookie, 16)
-          const yes = await world.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: world.owner.cookie })
+          await proofOf(scene.owner.cookie, 16)
+          const yes = await scene.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: scene.owner.cookie })
           assert.deepEqual([yes.status, yes.body.error?.code], [403, 'proof'])
-          await proofOf(world.owner.cookie, 14)
+          await proofOf(scene.owner.cookie, 14)
         })
       }
 
       if (row.proof) {
         await t.test('returns 403 for a session without reauthentication within 15 minutes', async () => {
-          const own = await row.request(world)
-          const cookie = own.session ?? world.owner.cookie
+          const own = await row.request(scene)
+          const cookie = own.session ?? scene.owner.cookie
           await proofOf(cookie, 16)
           const bare = { ...(own.json as object), password: undefined }
-          const reply = await ask(row, row.proof === 'password' ? { ...own, json: bare } : own, { cookie })
+          const reply = await send(row, row.proof === 'password' ? { ...own, json: bare } : own, { cookie })
           assertRefused(reply, 403, 'permission')
           assert.equal(reply.body.error.code, 'proof')
           await proofOf(cookie, 14)
@@ -163,11 +163,11 @@ describe('permissions of every endpoint', () => {
       }
 
       if (scopes.length > 0) {
-        await t.test('succeeds with the owner’s key', async () => assertDone(await ask(row, request, { key: world.owner.key }), id))
+        await t.test('succeeds with the owner’s key', async () => assertDone(await send(row, request, { key: scene.owner.key }), id))
       }
       await t.test('succeeds with the owner’s session', async () => {
-        const own = row.may === 'session' ? request : await row.request(world)
-        assertDone(await ask(row, own, { cookie: own.session ?? world.owner.cookie }), id)
+        const own = row.may === 'session' ? request : await row.request(scene)
+        assertDone(await send(row, own, { cookie: own.session ?? scene.owner.cookie }), id)
       })
     })
   }

@@ -40,12 +40,12 @@ test('every kind of page stays within its limits on bytes and requests', async (
   ]
   for (const page of pages) {
     const weight = await weigh(app, page)
-    const told = `${page.path} of ${page.kind} weighs ${JSON.stringify(weight)}`
+    const summary = `${page.path} of ${page.kind} weighs ${JSON.stringify(weight)}`
     for (const [part, most] of Object.entries(BUDGETS[page.kind])) {
       const limit = part === 'requests' ? most : most * KB
-      assert.ok(weight[part as keyof typeof weight] <= limit, `${part}: ${told}`)
+      assert.ok(weight[part as keyof typeof weight] <= limit, `${part}: ${summary}`)
     }
-    assert.ok(weight.css > 0 && weight.scripts > 0 && weight.html > KB, told)
+    assert.ok(weight.css > 0 && weight.scripts > 0 && weight.html > KB, summary)
   }
 })
 

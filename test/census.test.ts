@@ -34,8 +34,8 @@ async function run(names: readonly (keyof typeof FILES)[]) {
     env: { ...env, TESTS_COUNTS: counts },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const told = await text(child.stdout)
-  return { told, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
+  const output = await text(child.stdout)
+  return { output, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
 }
 
 test('counts the tests of each file, but not suites or steps', async () => {
@@ -47,8 +47,8 @@ test('counts the tests of each file, but not suites or steps', async () => {
 })
 
 test('reports a file whose test calls process.exit(0), although the runner passes', async () => {
-  const { told, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
-  assert.match(told, /, 0 failed/)
+  const { output, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
+  assert.match(output, /, 0 failed/)
   const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }
   assert.deepEqual(tooFew(census, counts, paths), [
     `${pathOf('exits.test.ts')}: 0 of at least 3 tests ran`,
@@ -64,9 +64,9 @@ test('accepts a skipped suite only on a machine that may skip it', async () => {
 })
 
 test('prints the error of a file that fails to load', async () => {
-  const { told } = await run(['broken.test.ts', 'fine.test.ts'])
-  assert.match(told, /✖ .*broken\.test\.ts/)
-  assert.match(told, /Cannot find module .*nowhere\.ts/)
+  const { output } = await run(['broken.test.ts', 'fine.test.ts'])
+  assert.match(output, /✖ .*broken\.test\.ts/)
+  assert.match(output, /Cannot find module .*nowhere\.ts/)
 })
 
 test('the expected count of a new file is its number of tests, rises after a run and never falls', () => {

@@ -6,13 +6,13 @@ import { SITE, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 import { shopPages } from '#web/public/shop-pages.tsx'
 
-export type Place = { host: string; path: string }
+export type Target = { host: string; path: string }
 
 /** Values for the parameters of routes, by parameter name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
 /** Lists every readable page of the main host and every GET endpoint of the API, from the mounted routes. */
-export function mainPlaces(ctx: Context, values: Values): Place[] {
+export function mainTargets(ctx: Context, values: Values): Target[] {
   const app: App = new Hono()
   mountPages(app, ctx)
   const api = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
@@ -20,7 +20,7 @@ export function mainPlaces(ctx: Context, values: Values): Place[] {
 }
 
 /** Lists every readable page of a shop's host. */
-export const shopPlaces = (ctx: Context, slug: string, values: Values): Place[] =>
+export const shopTargets = (ctx: Context, slug: string, values: Values): Target[] =>
   pathsOf(shopPages(ctx))
     .flatMap((path) => filled(path, values))
     .map((path) => ({ host: `${slug}.${SITE}`, path }))
@@ -45,56 +45,56 @@ function filled(path: string, values: Values): string[] {
 /** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits the query strings that are read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
 const MOST_QUERIES = 4
-const MOST_PLACES = 2_500
+const MAX_TARGETS = 2_500
 
-export type Seen = Place & { reply: Reply }
+export type Seen = Target & { reply: Reply }
 
 /**
  * Reads all places in `from` and, once each, every page of this service that they link to. Reads at most `MOST_PLACES`, and throws at
  * that limit, because pages would remain unread. `follows` can exclude links.
  */
-export async function* crawl(app: TestApp, from: readonly Place[], who: Call, follows: (place: Place) => boolean): AsyncGenerator<Seen> {
+export async function* crawl(app: TestApp, from: readonly Target[], who: Call, follows: (target: Target) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()
   const queries = new Map<string, number>()
-  const waiting: Place[] = []
-  const add = (place: Place): void => {
-    const name = `${place.host}${place.path}`
+  const waiting: Target[] = []
+  const add = (target: Target): void => {
+    const name = `${target.host}${target.path}`
     const [bare = '', query] = name.split('?')
-    const asked = queries.get(bare) ?? 0
-    if (known.has(name) || (query !== undefined && asked >= MOST_QUERIES)) return
-    if (query !== undefined) queries.set(bare, asked + 1)
+    const count = queries.get(bare) ?? 0
+    if (known.has(name) || (query !== undefined && count >= MOST_QUERIES)) return
+    if (query !== undefined) queries.set(bare, count + 1)
     known.add(name)
-    waiting.push(place)
+    waiting.push(target)
   }
   from.forEach(add)
-  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-    if (known.size > MOST_PLACES) throw new Error(`The crawl found more than ${MOST_PLACES} URLs and stopped.`)
+  for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+    if (known.size > MAX_TARGETS) throw new Error(`The crawl found more than ${MAX_TARGETS} URLs and stopped.`)
     // Sends credentials only to the main host. A shop's host never receives its cookie.
-    const isApi = place.path.startsWith('/v1/')
+    const isApi = target.path.startsWith('/v1/')
     const { key, cookie } = who
-    const credential = place.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}
-    const reply = await app.call('GET', place.path, { host: place.host, ...credential })
-    yield { ...place, reply }
+    const credential = target.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}
+    const reply = await app.call('GET', target.path, { host: target.host, ...credential })
+    yield { ...target, reply }
     if (isBinary(reply)) continue
-    for (const link of linksOf(place, reply, app.port)) if (!UNFOLLOWED.test(link.path) && follows(link)) add(link)
+    for (const link of linksOf(target, reply, app.port)) if (!UNFOLLOWED.test(link.path) && follows(link)) add(link)
   }
 }
 
 export const isBinary = ({ headers }: Reply): boolean => /^(image|font|video|application\/zip)/.test(headers['content-type'] ?? '')
 
-function linksOf({ host, path }: Place, { bytes, headers }: Reply, port: number): Place[] {
+function linksOf({ host, path }: Target, { bytes, headers }: Reply, port: number): Target[] {
   const text = `${headers.location ?? ''}\n${headers.link ?? ''}\n${bytes.toString().replaceAll('&amp;', '&')}`
   const found = [
     ...[...text.matchAll(/\b(?:href|src|action)="([^"#\s]+)/g)].map(([, url]) => url!),
     ...[...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, url]) => url!),
     ...[...text.matchAll(/https?:\/\/[\w.-]+:\d+[^\s"'<>)\]#\\]*/g)].map(([url]) => url),
   ]
-  const places: Place[] = []
+  const targets: Target[] = []
   for (const url of found) {
     if (!URL.canParse(url, `http://${host}:${port}${path}`)) continue
     const { hostname, port: at, pathname, search } = new URL(url, `http://${host}:${port}${path}`)
     if (at !== String(port) || !/^(?:(?:[\w-]+\.)?resale\.)?localhost$/.test(hostname)) continue
-    places.push({ host: hostname === 'localhost' ? SITE : hostname, path: `${pathname}${search}` })
+    targets.push({ host: hostname === 'localhost' ? SITE : hostname, path: `${pathname}${search}` })
   }
-  return places
+  return targets
 }

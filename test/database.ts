@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { name, since } = idle.pop() ?? (await copyTemplate(cluster))
   return openDatabase(cluster, name, async () => {
     const again = process.env.TEST_CLUSTER !== undefined && (await emptied(cluster, name, since))
-    if (again) keepUntilExit(cluster, { name, since })
+    if (again) holdUntilExit(cluster, { name, since })
     else await dropDatabase(cluster.connection, name)
     await release()
   })
@@ -110,7 +110,7 @@ const USABLE = `
 
 let dropsAtExit = false
 
-function keepUntilExit(cluster: TestCluster, database: { name: string; since: string }): void {
+function holdUntilExit(cluster: TestCluster, database: { name: string; since: string }): void {
   idle.push(database)
   if (dropsAtExit) return
   dropsAtExit = true

@@ -25,8 +25,8 @@ export async function addPasskey(
   { cookie }: { cookie: string },
   device: Authenticator = createAuthenticator(app.url),
 ): Promise<{ device: Authenticator; id: string; codes: string[] | null }> {
-  const { body: asked } = await app.call('POST', '/v1/passkeys/options', { cookie })
-  const added = await app.call('POST', '/v1/passkeys', { cookie, json: { name: 'Phone', response: device.create(asked.options) } })
+  const { body: requested } = await app.call('POST', '/v1/passkeys/options', { cookie })
+  const added = await app.call('POST', '/v1/passkeys', { cookie, json: { name: 'Phone', response: device.create(requested.options) } })
   assert.equal(added.status, 201, JSON.stringify(added.body))
   return { device, id: added.body.id, codes: added.body.recovery_codes }
 }
@@ -44,7 +44,7 @@ export const secondStep = (app: TestApp, { ticket, cookie }: { ticket: string; c
   app.call('POST', '/v1/sessions/second', { cookie, json: { ticket, ...answer } })
 
 /** Requests the options for a sign-in with a passkey, with the cookie of the browser. */
-export async function askForPasskey(app: TestApp, { cookie, ticket }: { cookie?: string; ticket?: string } = {}) {
+export async function requestPasskey(app: TestApp, { cookie, ticket }: { cookie?: string; ticket?: string } = {}) {
   const reply = await app.call('POST', '/v1/sessions/passkey-options', { ...(cookie ? { cookie } : {}), json: ticket ? { ticket } : {} })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return { options: reply.body.options, cookie: reply.headers['set-cookie']?.split(';')[0] ?? cookie ?? '' }

@@ -41,7 +41,7 @@ for (const [what, start] of STARTS)
     for (const how of ['well', 'hanging'] as const) {
       model.behave(how === 'well' ? 'dull' : 'hangs')
       ebay.meet(...Array.from({ length: 100 }, () => 'slow' as const).slice(how === 'well' ? 100 : 0))
-      const asked = model.prompts.length
+      const prompts = model.prompts.length
       for (let one = 0; one < TIMES; one++) {
         const began = performance.now()
         const reply = await start()
@@ -49,7 +49,7 @@ for (const [what, start] of STARTS)
         assert.equal(reply.status, 201, JSON.stringify(reply.body))
       }
       // Waits for the prompts, which prove that the helper was running.
-      await model.until(asked + 2)
+      await model.until(prompts + 2)
     }
     const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]
     const [slowest, limit] = [hanging.at(-1)!, 2 * well.at(-1)! + 250]
@@ -61,15 +61,17 @@ test('webhooks and mail are sent at once while every model slot hangs', async (t
   const hanging = await startModel(t, () => 'hang')
   const another = await startApp(t, hanging.env)
   const receiver = await startReceiver(t)
-  const sides = await openBargain(another, { haggle: true })
-  const wanted = await Promise.all(Array.from({ length: 9 }, (_, one) => onSale(sides.seller, { title: `Lamp ${one}`, lowest_price: 60 })))
-  const last = wanted.pop()!
-  await Promise.all(wanted.map((listing) => sides.buyer.offer(listing, 40)))
+  const parties = await openBargain(another, { haggle: true })
+  const listings = await Promise.all(
+    Array.from({ length: 9 }, (_, one) => onSale(parties.seller, { title: `Lamp ${one}`, lowest_price: 60 })),
+  )
+  const last = listings.pop()!
+  await Promise.all(listings.map((listing) => parties.buyer.offer(listing, 40)))
   await hanging.until(4)
-  await subscribe(another, sides.seller.key, receiver.url)
+  await subscribe(another, parties.seller.key, receiver.url)
   const mailsBefore = await mailsOf(another)
   const began = performance.now()
-  await sides.buyer.offer(last, 40)
+  await parties.buyer.offer(last, 40)
   const soon = async (what: string, done: () => Promise<boolean>) => {
     while (!(await done())) {
       assert.ok(performance.now() - began < 8_000, `no ${what} within 8 s`)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 
-const { mustBe, placeNode, removeUnread } = (await import(new URL('../bin/install.js', import.meta.url).href)) as {
+const { mustBe, linkNode, removeUnread } = (await import(new URL('../bin/install.js', import.meta.url).href)) as {
   mustBe: (file: string, sha512: string) => void
-  placeNode: (modules: string, host: NodeJS.Process) => void
+  linkNode: (modules: string, host: NodeJS.Process) => void
   removeUnread: (modules: string, options?: { tools: boolean }) => number
 }
 
@@ -82,14 +82,14 @@ test('the install without tools keeps no compiler or types, but every licence', 
 test('the install uses the host’s Node if it is new enough, without a download', (t) => {
   const folder = modules(t, '.bin/node', '.node/node-24.0.0/bin/node')
   const lender = host(t, 26)
-  placeNode(folder, lender)
+  linkNode(folder, lender)
   assert.equal(readlinkSync(join(folder, '.bin/node')), realpathSync(lender.execPath))
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
 test('the install uses no older or package-installed Node, and explains what to install', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
-    assert.throws(() => placeNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
+    assert.throws(() => linkNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })
 
 test('rejects a package whose checksum differs', (t) => {

@@ -1,22 +1,22 @@
-import { HELPERS_LAW } from '#test/law/helpers.ts'
-import { WORDS_LAW } from '#test/law/words.ts'
-import { RESEARCH_LAW } from '#test/law/research.ts'
+import { HELPERS_ROWS } from '#test/law/helpers.ts'
+import { WORDS_ROWS } from '#test/law/words.ts'
+import { RESEARCH_ROWS } from '#test/law/research.ts'
 import { sql } from 'kysely'
-import { OFFERS_LAW } from '#test/law/offers.ts'
-import { ORDERS_LAW } from '#test/law/orders.ts'
-import { HOLDS_LAW } from '#test/law/holds.ts'
-import { PAYMENTS_LAW } from '#test/law/payments.ts'
-import { MESSAGES_LAW } from '#test/law/messages.ts'
-import { WEBHOOKS_LAW } from '#test/law/webhooks.ts'
-import { INBOX_LAW } from '#test/law/inbox.ts'
-import { OPERATOR_LAW } from '#test/law/operator.ts'
-import { STATS_LAW } from '#test/law/stats.ts'
-import { NOTICES_LAW } from '#test/law/notices.ts'
-import { FACTORS_LAW } from '#test/law/factors.ts'
-import { MAILED_LINKS_LAW } from '#test/law/mailed-links.ts'
-import { listing, newSlug, picture, shop, type Row, type World } from '#test/law/world.ts'
+import { OFFERS_ROWS } from '#test/law/offers.ts'
+import { ORDERS_ROWS } from '#test/law/orders.ts'
+import { HOLDS_ROWS } from '#test/law/holds.ts'
+import { PAYMENTS_ROWS } from '#test/law/payments.ts'
+import { MESSAGES_ROWS } from '#test/law/messages.ts'
+import { WEBHOOKS_ROWS } from '#test/law/webhooks.ts'
+import { INBOX_ROWS } from '#test/law/inbox.ts'
+import { OPERATOR_ROWS } from '#test/law/operator.ts'
+import { STATS_ROWS } from '#test/law/stats.ts'
+import { NOTICES_ROWS } from '#test/law/notices.ts'
+import { FACTORS_ROWS } from '#test/law/factors.ts'
+import { MAILED_LINKS_ROWS } from '#test/law/mailed-links.ts'
+import { listing, newSlug, picture, shop, type Row, type Scene } from '#test/law/world.ts'
 
-export type { Request, Row, World } from '#test/law/world.ts'
+export type { Request, Row, Scene as World } from '#test/law/world.ts'
 
 let made = 0
 
@@ -24,22 +24,22 @@ let made = 0
  * The access rules: one row per endpoint, with a request that its owner may send. They are written by hand from the specification
  * (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs a row here.
  */
-export const LAW: Record<string, Row> = {
-  ...HELPERS_LAW,
-  ...WORDS_LAW,
-  ...RESEARCH_LAW,
-  ...OFFERS_LAW,
-  ...ORDERS_LAW,
-  ...HOLDS_LAW,
-  ...PAYMENTS_LAW,
-  ...MESSAGES_LAW,
-  ...WEBHOOKS_LAW,
-  ...INBOX_LAW,
-  ...NOTICES_LAW,
-  ...OPERATOR_LAW,
-  ...MAILED_LINKS_LAW,
-  ...FACTORS_LAW,
-  ...STATS_LAW,
+export const ACCESS_MATRIX: Record<string, Row> = {
+  ...HELPERS_ROWS,
+  ...WORDS_ROWS,
+  ...RESEARCH_ROWS,
+  ...OFFERS_ROWS,
+  ...ORDERS_ROWS,
+  ...HOLDS_ROWS,
+  ...PAYMENTS_ROWS,
+  ...MESSAGES_ROWS,
+  ...WEBHOOKS_ROWS,
+  ...INBOX_ROWS,
+  ...NOTICES_ROWS,
+  ...OPERATOR_ROWS,
+  ...MAILED_LINKS_ROWS,
+  ...FACTORS_ROWS,
+  ...STATS_ROWS,
   createAccount: {
     method: 'POST',
     at: '/accounts',
@@ -96,34 +96,34 @@ export const LAW: Record<string, Row> = {
   },
   listApps: { method: 'GET', at: '/apps', may: 'session', request: async () => ({ path: '/apps' }) },
   createApp: { method: 'POST', at: '/apps', may: 'session', request: async () => ({ path: '/apps', json: APP }) },
-  getApp: { method: 'GET', at: '/apps/{id}', may: 'session', request: async (world) => ({ path: `/apps/${await ownApp(world)}` }) },
+  getApp: { method: 'GET', at: '/apps/{id}', may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}` }) },
   changeApp: {
     method: 'PATCH',
     at: '/apps/{id}',
     may: 'session',
-    request: async (world) => ({ path: `/apps/${await ownApp(world)}`, json: { name: 'Lister' } }),
+    request: async (scene) => ({ path: `/apps/${await ownApp(scene)}`, json: { name: 'Lister' } }),
   },
-  deleteApp: { method: 'DELETE', at: '/apps/{id}', may: 'session', request: async (world) => ({ path: `/apps/${await ownApp(world)}` }) },
+  deleteApp: { method: 'DELETE', at: '/apps/{id}', may: 'session', request: async (scene) => ({ path: `/apps/${await ownApp(scene)}` }) },
   listRequests: { method: 'GET', at: '/requests', may: 'read', request: async () => ({ path: '/requests' }) },
   listApprovals: { method: 'GET', at: '/approvals', may: 'read', request: async () => ({ path: '/approvals' }) },
   getApproval: {
     method: 'GET',
     at: '/approvals/{id}',
     may: 'read',
-    request: async (world) => ({ path: `/approvals/${await approval(world)}` }),
+    request: async (scene) => ({ path: `/approvals/${await approval(scene)}` }),
   },
   // A key needs `read` and the scope of the action: src/identity/approvals/approvals.test.ts
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',
     may: 'read',
-    request: async (world) => ({ path: `/approvals/${await approval(world)}/approve` }),
+    request: async (scene) => ({ path: `/approvals/${await approval(scene)}/approve` }),
   },
   decline: {
     method: 'POST',
     at: '/approvals/{id}/decline',
     may: 'read',
-    request: async (world) => ({ path: `/approvals/${await approval(world)}/decline` }),
+    request: async (scene) => ({ path: `/approvals/${await approval(scene)}/decline` }),
   },
   createExport: { method: 'POST', at: '/exports', may: 'session', request: async () => ({ path: '/exports' }) },
   listExports: { method: 'GET', at: '/exports', may: 'session', request: async () => ({ path: '/exports' }) },
@@ -131,13 +131,13 @@ export const LAW: Record<string, Row> = {
     method: 'GET',
     at: '/exports/{id}',
     may: 'session',
-    request: async (world) => ({ path: `/exports/${await finishedExport(world)}` }),
+    request: async (scene) => ({ path: `/exports/${await finishedExport(scene)}` }),
   },
   downloadExport: {
     method: 'GET',
     at: '/exports/{id}/archive',
     may: 'session',
-    request: async (world) => ({ path: `/exports/${await finishedExport(world)}/archive` }),
+    request: async (scene) => ({ path: `/exports/${await finishedExport(scene)}/archive` }),
   },
   listEvents: { method: 'GET', at: '/events', may: 'read', request: async () => ({ path: '/events' }) },
   listShops: { method: 'GET', at: '/shops', may: 'read', request: async () => ({ path: '/shops' }) },
@@ -145,43 +145,43 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/shops',
     may: 'shops',
-    asks: 'listings.publish',
+    approval: 'listings.publish',
     request: async () => ({ path: '/shops', json: { name: 'Law', slug: newSlug() } }),
   },
-  getShop: { method: 'GET', at: '/shops/{slug}', may: 'read', request: async (world) => ({ path: `/shops/${await shop(world)}` }) },
+  getShop: { method: 'GET', at: '/shops/{slug}', may: 'read', request: async (scene) => ({ path: `/shops/${await shop(scene)}` }) },
   changeShop: {
     method: 'PATCH',
     at: '/shops/{slug}',
     may: 'shops',
-    asks: 'listings.publish',
-    request: async (world) => ({ path: `/shops/${await shop(world)}`, json: { name: 'Order' } }),
+    approval: 'listings.publish',
+    request: async (scene) => ({ path: `/shops/${await shop(scene)}`, json: { name: 'Order' } }),
   },
   deleteShop: {
     method: 'DELETE',
     at: '/shops/{slug}',
     may: 'shops',
-    asks: 'shops.delete',
-    request: async (world) => ({ path: `/shops/${await shop(world)}` }),
+    approval: 'shops.delete',
+    request: async (scene) => ({ path: `/shops/${await shop(scene)}` }),
   },
   setShopPicture: {
     method: 'PUT',
     at: '/shops/{slug}/picture',
     may: 'shops',
-    request: async (world) => ({ path: `/shops/${await shop(world)}/picture`, raw: picture() }),
+    request: async (scene) => ({ path: `/shops/${await shop(scene)}/picture`, raw: picture() }),
   },
   removeShopPicture: {
     method: 'DELETE',
     at: '/shops/{slug}/picture',
     may: 'shops',
-    request: async (world) => ({ path: `/shops/${await shop(world)}/picture` }),
+    request: async (scene) => ({ path: `/shops/${await shop(scene)}/picture` }),
   },
   importListings: {
     method: 'POST',
     at: '/listings/import',
     may: 'listings',
-    asks: 'listings.price',
-    request: async (world) => {
-      await listing(world)
+    approval: 'listings.price',
+    request: async (scene) => {
+      await listing(scene)
       return { path: '/listings/import', raw: { type: 'text/csv', bytes: 'title,price\nLamp,5\n' } }
     },
   },
@@ -191,74 +191,74 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/listings',
     may: 'listings',
-    asks: 'listings.publish',
-    request: async (world) => ({ path: '/listings', json: { shop: await shop(world), title: 'Lamp', price: 5, publish: true } }),
+    approval: 'listings.publish',
+    request: async (scene) => ({ path: '/listings', json: { shop: await shop(scene), title: 'Lamp', price: 5, publish: true } }),
   },
   getListing: {
     method: 'GET',
     at: '/listings/{id}',
     may: 'read',
-    request: async (world) => ({ path: `/listings/${await listing(world)}` }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}` }),
   },
   changeListing: {
     method: 'PATCH',
     at: '/listings/{id}',
     may: 'listings',
-    asks: 'listings.price',
-    request: async (world) => ({ path: `/listings/${await listing(world)}`, json: { price: 6 } }),
+    approval: 'listings.price',
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}`, json: { price: 6 } }),
   },
   deleteListing: {
     method: 'DELETE',
     at: '/listings/{id}',
     may: 'listings',
-    asks: 'listings.delete',
-    request: async (world) => ({ path: `/listings/${await listing(world)}` }),
+    approval: 'listings.delete',
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}` }),
   },
   publishListing: {
     method: 'POST',
     at: '/listings/{id}/publish',
     may: 'listings',
-    asks: 'listings.publish',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/publish` }),
+    approval: 'listings.publish',
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/publish` }),
   },
   unpublishListing: {
     method: 'POST',
     at: '/listings/{id}/unpublish',
     may: 'listings',
-    request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/unpublish` }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene, 'live')}/unpublish` }),
   },
   markListingSold: {
     method: 'POST',
     at: '/listings/{id}/mark-sold',
     may: 'listings',
-    request: async (world) => ({ path: `/listings/${await listing(world, 'live')}/mark-sold` }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene, 'live')}/mark-sold` }),
   },
   relistListing: {
     method: 'POST',
     at: '/listings/{id}/relist',
     may: 'listings',
-    asks: 'listings.publish',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/relist` }),
+    approval: 'listings.publish',
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/relist` }),
   },
   addPhotos: {
     method: 'POST',
     at: '/listings/{id}/photos',
     may: 'listings',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/photos`, raw: picture() }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/photos`, raw: picture() }),
   },
   orderPhotos: {
     method: 'PUT',
     at: '/listings/{id}/photos/order',
     may: 'listings',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/photos/order`, json: { photo_ids: [] } }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/photos/order`, json: { photo_ids: [] } }),
   },
   changePhoto: {
     method: 'PATCH',
     at: '/listings/{id}/photos/{photoId}',
     may: 'listings',
-    request: async (world) => {
-      const id = await listing(world)
-      const { body } = await world.app.call('POST', `/v1/listings/${id}/photos`, { key: world.owner.key, raw: picture() })
+    request: async (scene) => {
+      const id = await listing(scene)
+      const { body } = await scene.app.call('POST', `/v1/listings/${id}/photos`, { key: scene.owner.key, raw: picture() })
       return { path: `/listings/${id}/photos/${body.data[0].id}`, json: { alt: 'A lamp from the front' } }
     },
   },
@@ -266,10 +266,10 @@ export const LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/listings/{id}/photos/{photoId}',
     may: 'listings',
-    asks: 'listings.delete',
-    request: async (world) => {
-      const id = await listing(world)
-      const { body } = await world.app.call('POST', `/v1/listings/${id}/photos`, { key: world.owner.key, raw: picture() })
+    approval: 'listings.delete',
+    request: async (scene) => {
+      const id = await listing(scene)
+      const { body } = await scene.app.call('POST', `/v1/listings/${id}/photos`, { key: scene.owner.key, raw: picture() })
       return { path: `/listings/${id}/photos/${body.data[0].id}` }
     },
   },
@@ -278,20 +278,20 @@ export const LAW: Record<string, Row> = {
     method: 'GET',
     at: '/market/listings/{id}',
     may: 'optional',
-    request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}` }),
+    request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}` }),
   },
   listStores: { method: 'GET', at: '/market/stores', may: 'optional', request: async () => ({ path: '/market/stores' }) },
   getStore: {
     method: 'GET',
     at: '/market/stores/{slug}',
     may: 'optional',
-    request: async (world) => ({ path: `/market/stores/${await shop(world)}` }),
+    request: async (scene) => ({ path: `/market/stores/${await shop(scene)}` }),
   },
   listStoreReviews: {
     method: 'GET',
     at: '/stores/{slug}/reviews',
     may: 'optional',
-    request: async (world) => ({ path: `/stores/${await shop(world)}/reviews` }),
+    request: async (scene) => ({ path: `/stores/${await shop(scene)}/reviews` }),
   },
   // Every caller with the scope may like a public listing, except its owner.
   likeListing: {
@@ -299,28 +299,28 @@ export const LAW: Record<string, Row> = {
     at: '/market/listings/{id}/like',
     may: 'buying',
     shared: true,
-    request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }),
+    request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}/like` }),
   },
   unlikeListing: {
     method: 'DELETE',
     at: '/market/listings/{id}/like',
     may: 'buying',
     shared: true,
-    request: async (world) => ({ path: `/market/listings/${await listing(world, 'live')}/like` }),
+    request: async (scene) => ({ path: `/market/listings/${await listing(scene, 'live')}/like` }),
   },
   followStore: {
     method: 'PUT',
     at: '/market/stores/{slug}/follow',
     may: 'buying',
     shared: true,
-    request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }),
+    request: async (scene) => ({ path: `/market/stores/${await shop(scene)}/follow` }),
   },
   unfollowStore: {
     method: 'DELETE',
     at: '/market/stores/{slug}/follow',
     may: 'buying',
     shared: true,
-    request: async (world) => ({ path: `/market/stores/${await shop(world)}/follow` }),
+    request: async (scene) => ({ path: `/market/stores/${await shop(scene)}/follow` }),
   },
   listLikes: { method: 'GET', at: '/likes', may: 'buying', request: async () => ({ path: '/likes' }) },
   listSearches: { method: 'GET', at: '/searches', may: 'buying', request: async () => ({ path: '/searches' }) },
@@ -344,11 +344,11 @@ export const LAW: Record<string, Row> = {
     method: 'POST',
     at: '/market/listings/{id}/report',
     may: 'buying',
-    asks: 'messages.send',
+    approval: 'messages.send',
     shared: true,
-    request: async (world) => {
-      const seller = await world.app.signUp('Seller')
-      const id = await listing({ ...world, owner: seller }, 'live')
+    request: async (scene) => {
+      const seller = await scene.app.signUp('Seller')
+      const id = await listing({ ...scene, owner: seller }, 'live')
       return { path: `/market/listings/${id}/report`, json: { reason: 'other' } }
     },
   },
@@ -356,7 +356,7 @@ export const LAW: Record<string, Row> = {
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
-async function approval({ app, owner, key }: World): Promise<string> {
+async function approval({ app, owner, key }: Scene): Promise<string> {
   const { ctx } = app.service
   const id = ctx.newId('apr')
   const agent = await key({ kind: 'agent', scopes: [] })
@@ -372,13 +372,13 @@ async function approval({ app, owner, key }: World): Promise<string> {
 const APP = { name: 'Lister', redirect_uris: ['https://lister.example/done'] }
 
 /** Returns the id of an app that belongs to the owner. Reuses one app, because an account may have only twenty. */
-async function ownApp({ app, owner }: World): Promise<string> {
+async function ownApp({ app, owner }: Scene): Promise<string> {
   const { data } = (await app.call('GET', '/v1/apps', { cookie: owner.cookie })).body
   if (data.length > 0) return data[0].id as string
   return (await app.call('POST', '/v1/apps', { cookie: owner.cookie, headers: { origin: app.url }, json: APP })).body.id as string
 }
 
-async function finishedExport({ app, owner }: World): Promise<string> {
+async function finishedExport({ app, owner }: Scene): Promise<string> {
   const { body } = await app.call('POST', '/v1/exports', { cookie: owner.cookie })
   await app.advance(0)
   return body.id as string

@@ -85,8 +85,8 @@ test('the worker processes the events that a separate web process queued', async
 test('the test clock triggers due jobs, survives a restart and is off by default', async (t) => {
   const home = await makeHome(t)
   const first = await home.start()
-  const moved = await send(first.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 86_400 } })
-  assert.ok(Date.parse(moved.body.now) - Date.now() > 86_000_000)
+  const advanced = await send(first.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 86_400 } })
+  assert.ok(Date.parse(advanced.body.now) - Date.now() > 86_000_000)
   for (const advance_seconds of [-1, '5', 1e9, null]) {
     const bad = await send(first.port, 'POST', '/v1/test/clock', { json: { advance_seconds } })
     assert.deepEqual([bad.status, bad.body.error.param], [400, 'advance_seconds'])
@@ -95,7 +95,7 @@ test('the test clock triggers due jobs, survives a restart and is off by default
   await first.exited
   const second = await home.start()
   const now = await send(second.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 0 } })
-  assert.ok(Date.parse(now.body.now) >= Date.parse(moved.body.now))
+  assert.ok(Date.parse(now.body.now) >= Date.parse(advanced.body.now))
   second.process.kill('SIGTERM')
   await second.exited
   const without = await home.start('all', { TEST_CLOCK: 'off' })

@@ -10,7 +10,7 @@ export type Listener = {
   headers: IncomingMessage['headers']
   text(): string
   /** Returns the received data lines, in order. */
-  told(): string[]
+  lines(): string[]
   /** Waits until the received text matches the pattern. */
   until(pattern: RegExp, ms?: number): Promise<void>
   ended(ms?: number): Promise<void>
@@ -56,7 +56,7 @@ export async function listenTo(
     status: response.statusCode!,
     headers: response.headers,
     text: () => text,
-    told: () => [...text.matchAll(/^data: (.+)$/gm)].map(([, line]) => line!),
+    lines: () => [...text.matchAll(/^data: (.+)$/gm)].map(([, line]) => line!),
     until: (pattern, ms = 3_000) => wait(() => pattern.test(text), ms, String(pattern)),
     ended: (ms = 3_000) => wait(() => over, ms, 'the end'),
     close: () => request.destroy(),

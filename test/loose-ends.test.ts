@@ -19,7 +19,7 @@ async function run(
   code: string,
   graceMs: number,
   limits: Record<string, string> = {},
-): Promise<{ status: number; told: string; ms: number }> {
+): Promise<{ status: number; output: string; ms: number }> {
   const file = join(folder, `${name}.test.mjs`)
   await writeFile(file, `import { describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${code}`)
   // oxlint-disable-next-line node/no-process-env -- the variable NODE_TEST_CONTEXT would make the new runner a child of this run
@@ -30,11 +30,11 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: slack(30_000),
   })
-  const [told, , [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { status: status as number, told, ms: performance.now() - began }
+  const [output, , [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { status: status as number, output, ms: performance.now() - began }
 }
 
-const count = (told: string, what: string): number => Number(new RegExp(`ℹ ${what} (\\d+)`).exec(told)?.[1])
+const count = (output: string, what: string): number => Number(new RegExp(`ℹ ${what} (\\d+)`).exec(output)?.[1])
 
 const LEAVES = `
 describe('a file of a group', () => {
@@ -45,20 +45,20 @@ describe('the next file of the group', () => test('runs too', () => {}))
 `
 
 test('a file with a failed test and a running loop ends soon, and reports all results', async () => {
-  const { status, told, ms } = await run('leaves', LEAVES, 3_000)
+  const { status, output, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
   // All 500 tests of the file passed, but the runner reports the file itself as failed.
-  assert.deepEqual([count(told, 'pass'), count(told, 'fail')], [501, 1])
-  assert.match(told, /✔ a later one 499/)
-  assert.match(told, /✔ runs too/)
-  assert.match(told, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
+  assert.deepEqual([count(output, 'pass'), count(output, 'fail')], [501, 1])
+  assert.match(output, /✔ a later one 499/)
+  assert.match(output, /✔ runs too/)
+  assert.match(output, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
 test('a loop left by passing tests fails the file', async () => {
-  const { status, told } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
+  const { status, output } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
-  assert.equal(count(told, 'fail'), 1)
+  assert.equal(count(output, 'fail'), 1)
 })
 
 test('a file that leaves no open handles ends at once', async () => {
@@ -68,23 +68,23 @@ test('a file that leaves no open handles ends at once', async () => {
 })
 
 test('reports the test that calls process.exit(0), and fails its file', async () => {
-  const { status, told } = await run(
+  const { status, output } = await run(
     'exits',
     "test('fine', () => {})\ntest('leaves', () => process.exit(0))\ntest('later', () => {})",
     25_000,
   )
   assert.equal(status, 1)
-  assert.match(told, /The process ended before its tests did, during "leaves": process\.exit was called/)
+  assert.match(output, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
 test('reports and ends a test over its limit, but not several tests that are slow together', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
-  const { status, told } = await run(
+  const { status, output } = await run(
     'hangs',
     `test('in time', async () => { ${wait} })\ntest('as well', async () => { ${wait} })\ntest('hangs', () => new Promise(() => setInterval(() => {}, 10)))`,
     25_000,
     { TEST_LIMIT_MS: '1000' },
   )
   assert.equal(status, 1)
-  assert.match(told, /"hangs" took longer than its 1 s/)
+  assert.match(output, /"hangs" took longer than its 1 s/)
 })

@@ -21,8 +21,13 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
 }
 
 /** Returns the token of the latest email to an address that contains a link to `path`. First sends a request to `ask`, if given. */
-export async function mailedLink(app: TestApp, email: string, path: string, { ask }: { ask?: string } = {}): Promise<string> {
-  if (ask) await app.call('POST', ask, { json: { email } })
+export async function mailedLink(
+  app: TestApp,
+  email: string,
+  path: string,
+  { requestPath }: { requestPath?: string } = {},
+): Promise<string> {
+  if (requestPath) await app.call('POST', requestPath, { json: { email } })
   for (let tries = 0; tries < 5; tries++) {
     for (const { body } of await mailsTo(app, email)) {
       const token = body.includes(`${path}?`) ? /\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] : undefined

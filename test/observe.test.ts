@@ -26,9 +26,9 @@ const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
 describe('metrics', () => {
   test('metrics describe the market, and include every one that alerts and the dashboard use', async (t) => {
-    const place = mkdtempSync(join(tmpdir(), 'resale-observe-'))
-    t.after(() => rmSync(place, { recursive: true, force: true }))
-    const app = await startApp(t, { BACKUP_TO: place, BACKUP_EVERY_HOURS: '24' })
+    const folder = mkdtempSync(join(tmpdir(), 'resale-observe-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    const app = await startApp(t, { BACKUP_TO: folder, BACKUP_EVERY_HOURS: '24' })
     await openSaleAt(app, 'paid')
     await openSaleAt(app, 'shipped', { price: 100 })
     await app.advance(0)
@@ -52,12 +52,12 @@ describe('metrics', () => {
     // These metrics exist only with a replica, which this test does not have.
     for (const name of ['database_replica_used', 'database_replica_lag_seconds']) there.add(name)
     const dashboard = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
-    const asked = [
+    const requests = [
       ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
       ...[...read('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr]) => expr!),
     ]
-    assert.ok(asked.length > 30, `${asked.length} expressions`)
-    for (const expr of asked) {
+    assert.ok(requests.length > 30, `${requests.length} expressions`)
+    for (const expr of requests) {
       const named = [...expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '').matchAll(/\b[a-z][a-z0-9]*_[a-z0-9_]+\b/g)].map(
         ([name]) => name,
       )

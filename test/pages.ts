@@ -17,18 +17,18 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
   const headers = { origin: app.url }
   let flash = ''
   /** Keeps the flash cookie for the next page, like a browser. */
-  const kept = async (reply: Promise<Reply>): Promise<Reply> => {
+  const checked = async (reply: Promise<Reply>): Promise<Reply> => {
     const left = /(?:__Host-)?flash=[^;]*/.exec((await reply).headers['set-cookie'] ?? '')
     if (left) flash = left[0].endsWith('=') ? '' : `; ${left[0]}`
     return reply
   }
   return {
     token,
-    get: (path) => kept(app.call('GET', path, { cookie: cookie + flash })),
+    get: (path) => checked(app.call('GET', path, { cookie: cookie + flash })),
     post(path, fields = {}) {
-      const said = new URLSearchParams({ form_token: token })
-      for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) said.append(name, value)
-      return kept(app.call('POST', path, { cookie, headers, form: said.toString() }))
+      const formFields = new URLSearchParams({ form_token: token })
+      for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) formFields.append(name, value)
+      return checked(app.call('POST', path, { cookie, headers, form: formFields.toString() }))
     },
     async upload(path, fields, files) {
       const form = new FormData()
@@ -36,7 +36,7 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
       for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name)
       const request = new Request('http://localhost/', { method: 'POST', body: form })
       const raw = { type: request.headers.get('Content-Type')!, bytes: Buffer.from(await request.arrayBuffer()) }
-      return kept(app.call('POST', path, { cookie, headers, raw }))
+      return checked(app.call('POST', path, { cookie, headers, raw }))
     },
   }
 }

@@ -66,7 +66,7 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
-        fake.asked.some(({ path }) => path === '/elsewhere'),
+        fake.requests.some(({ path }) => path === '/elsewhere'),
         false,
       )
       fake.meet()
@@ -78,7 +78,7 @@ describe('eBay', () => {
     ebay.items = [ebayItem()]
     ebay.find = () => ebay.items
     ebay.expiresInS = 7_200
-    ebay.asked.length = 0
+    ebay.requests.length = 0
   })
 
   test('returns asking prices in cents', async () => {
@@ -94,7 +94,7 @@ describe('eBay', () => {
         source: 'ebay',
       },
     ])
-    const { query } = ebay.asked.at(-1)!
+    const { query } = ebay.requests.at(-1)!
     assert.deepEqual(query, { q: 'Nike Dunk Low', limit: '50', filter: 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD' })
   })
 
@@ -124,7 +124,7 @@ describe('eBay', () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(
-      ebay.asked.filter(({ method }) => method === 'GET').map(({ query }) => query['q']),
+      ebay.requests.filter(({ method }) => method === 'GET').map(({ query }) => query['q']),
       ['Nike Dunk Low Panda 2021', 'Nike Dunk Low'],
     )
     ebay.items = []
@@ -159,9 +159,9 @@ describe('eBay', () => {
     const client = openEbay()
     ebay.meet('rate_limited')
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
-    const asked = ebay.asked.length
+    const requests = ebay.requests.length
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
-    assert.equal(ebay.asked.length, asked)
+    assert.equal(ebay.requests.length, requests)
   })
 })
 
@@ -186,7 +186,7 @@ describe('Channel3', () => {
       url: 'https://shop.test/0',
       image: 'https://img.test/main.jpg',
     })
-    assert.equal(JSON.parse(channel3.asked.at(-1)!.body).image_url, 'https://img.test/mine.jpg')
+    assert.equal(JSON.parse(channel3.requests.at(-1)!.body).image_url, 'https://img.test/mine.jpg')
   })
 
   test('returns null if no product matches or no price is in dollars', async () => {

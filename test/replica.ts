@@ -66,27 +66,32 @@ export async function startPair(bin: string, t: { after(stop: () => Promise<void
     if (done.status !== 0) throw new Error(`${program}: ${done.stderr}`)
   }
 
-  const [here, there] = [await freePort(), await freePort()]
+  const [primaryPort, there] = [await freePort(), await freePort()]
   run('initdb', '-D', join(folder, 'primary'), ...'-U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync'.split(' '))
-  await start('primary', here)
+  await start('primary', primaryPort)
   mkdirSync(join(folder, 'replica'), { mode: 0o700 })
   if (RUN_AS.uid !== undefined) chownSync(join(folder, 'replica'), RUN_AS.uid, RUN_AS.gid)
-  run('pg_basebackup', '-D', join(folder, 'replica'), ...`-h 127.0.0.1 -p ${here} -U postgres -R -X stream -c fast --no-sync`.split(' '))
+  run(
+    'pg_basebackup',
+    '-D',
+    join(folder, 'replica'),
+    ...`-h 127.0.0.1 -p ${primaryPort} -U postgres -R -X stream -c fast --no-sync`.split(' '),
+  )
   await start('replica', there)
 
   const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
-  const tell = (sql: string) => ask(urlOf(there), sql)
+  const execute = (sql: string) => query(urlOf(there), sql)
   return {
-    primaryUrl: urlOf(here),
+    primaryUrl: urlOf(primaryPort),
     replicaUrl: urlOf(there),
-    primary: { kill: () => end(servers.get('primary')!, 'SIGQUIT'), start: () => start('primary', here) },
+    primary: { kill: () => end(servers.get('primary')!, 'SIGQUIT'), start: () => start('primary', primaryPort) },
     replica: {
       kill: () => end(servers.get('replica')!, 'SIGQUIT'),
       start: () => start('replica', there),
-      pause: async () => void (await tell('select pg_wal_replay_pause()')),
-      resume: async () => void (await tell('select pg_wal_replay_resume()')),
+      pause: async () => void (await execute('select pg_wal_replay_pause()')),
+      resume: async () => void (await execute('select pg_wal_replay_resume()')),
       async freeze() {
-        const pids = (await tell('select pid from pg_stat_activity')).map(({ pid }) => Number(pid))
+        const pids = (await execute('select pid from pg_stat_activity')).map(({ pid }) => Number(pid))
         frozen = [servers.get('replica')!.pid!, ...pids]
         frozen.forEach((pid) => signal(pid, 'SIGSTOP'))
         return wake
@@ -100,7 +105,7 @@ const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsy
   one,
 ])
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

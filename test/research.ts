@@ -22,8 +22,8 @@ export const DUNK = {
 
 /** Responds with the item, and with a price summary that contains no number. */
 export const knows =
-  (thing: object = DUNK): FakeModel['answer'] =>
-  ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : thing })
+  (item: object = DUNK): FakeModel['answer'] =>
+  ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : item })
 
 /** Returns eBay items for the shoe, one for each price. */
 export const dunksAt = (...prices: readonly number[]) =>

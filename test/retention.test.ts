@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { RETENTION, type Ends } from '#platform/retention/rules.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { keepLastChat } from '#helpers/listing-agent/queries.ts'
+import { deleteOlderChat } from '#helpers/listing-agent/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -70,7 +70,7 @@ describe('retention', () => {
     const { db } = app.service.ctx
     await sql`insert into listing_chats (id, listing_id, role, text, created_at)
       select 'cht_' || n, ${id}, 'seller', 'x', now() + n * interval '1 second' from generate_series(1, 250) n`.execute(db)
-    await keepLastChat(db, id, 200)
+    await deleteOlderChat(db, id, 200)
     const [left] = await rows<Record<string, unknown>>(
       `select (select count(*) from listing_chats) as chats, (select min(created_at) = (select created_at from listing_chats where id = 'cht_51') from listing_chats) as newest`,
     )
@@ -99,11 +99,11 @@ describe('retention', () => {
   })
 
   test('every table stays bounded over a year of constant traffic', async (t) => {
-    const world = await openWorld(app, receiver, t)
+    const scene = await openScene(app, receiver, t)
     const counts = new Map<number, Map<string, number>>()
     let day = 0
-    for (let turn = 0; day < YEAR; turn++, day += STEP) {
-      await traffic(world, turn)
+    for (let round = 0; day < YEAR; round++, day += STEP) {
+      await traffic(scene, round)
       await app.advance(STEP * DAY)
       // These two tables use the clock of the machine, which the test cannot advance.
       for (const table of ['market_changes', 'shown_changes']) await rows(`update ${table} set at = at - interval '${STEP} days'`)
@@ -115,11 +115,11 @@ describe('retention', () => {
 
     const grown = tables.flatMap((entry) => {
       const [table, { ends }] = entry
-      const told = `${table}: ${settled.get(table)} after ${SETTLED} days, ${year.get(table)} after ${YEAR}`
+      const summary = `${table}: ${settled.get(table)} after ${SETTLED} days, ${year.get(table)} after ${YEAR}`
       const per = ends.by === 'record' ? ends.of : ends.by === 'age' ? ends.per : undefined
-      if (per !== undefined) return share(year, table, per) > share(settled, table, per) * 1.15 + 0.05 ? [told] : []
-      if (isKind(entry, 'age') || isKind(entry, 'own sweep')) return year.get(table)! > settled.get(table)! * 1.15 + 10 ? [told] : []
-      if (ends.by === 'fixed') return year.get(table)! > ends.rows ? [told] : []
+      if (per !== undefined) return share(year, table, per) > share(settled, table, per) * 1.15 + 0.05 ? [summary] : []
+      if (isKind(entry, 'age') || isKind(entry, 'own sweep')) return year.get(table)! > settled.get(table)! * 1.15 + 10 ? [summary] : []
+      if (ends.by === 'fixed') return year.get(table)! > ends.rows ? [summary] : []
       return []
     })
     assert.deepEqual(grown, [])
@@ -192,9 +192,9 @@ const UNTOUCHED = [
 ]
 
 type Regular = { id: string; key: string; email: string; password: string }
-type World = { app: TestApp; receiver: Receiver; shop: Seller; regular: Regular; platform: Platform }
+type Scene = { app: TestApp; receiver: Receiver; shop: Seller; regular: Regular; platform: Platform }
 
-async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () => Promise<void>): void }): Promise<World> {
+async function openScene(app: TestApp, receiver: Receiver, t: { after(stop: () => Promise<void>): void }): Promise<Scene> {
   const shop = await openSeller(app, 'Steady')
   const regular = await app.signUp('Regular')
   await shop.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
@@ -202,8 +202,8 @@ async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () =
 }
 
 /** Plays one round of traffic: a new user joins, sells, buys, haggles, asks, browses, fails and leaves. */
-async function traffic(world: World, turn: number): Promise<void> {
-  const { app, receiver, shop, regular } = world
+async function traffic(scene: Scene, round: number): Promise<void> {
+  const { app, receiver, shop, regular } = scene
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
     const reply = await app.call(method, path, { key, ...(json === undefined ? {} : { json }), ...more })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -211,72 +211,72 @@ async function traffic(world: World, turn: number): Promise<void> {
   }
   const { ctx } = app.service
   receiver.answer = (response) => {
-    response.statusCode = turn % 2 === 0 ? 200 : 500
+    response.statusCode = round % 2 === 0 ? 200 : 500
     response.end()
   }
   // Enables the webhook again, because three days of failures have disabled it.
   await ok('PUT', '/v1/webhooks', shop.key, { url: receiver.url })
-  const newcomer = await app.signUp(`Comer ${turn}`)
-  const [sold, haggled, kept] = await Promise.all(
-    ['Sold', 'Haggled', 'Kept'].map((title) => shop.list({ title: `${title} ${turn}`, price: 50, shipping: 5, publish: true })),
+  const newUser = await app.signUp(`Comer ${round}`)
+  const [sold, haggled, listing] = await Promise.all(
+    ['Sold', 'Haggled', 'Kept'].map((title) => shop.list({ title: `${title} ${round}`, price: 50, shipping: 5, publish: true })),
   )
-  await app.call('GET', `/v1/market/listings/${kept.id}`, { key: newcomer.key })
-  await ok('PUT', `/v1/market/listings/${kept.id}/like`, newcomer.key)
-  await ok('PUT', `/v1/market/stores/${shop.slug}/follow`, newcomer.key)
-  await app.call('GET', '/v1/market/search?q=lamp', { key: newcomer.key })
-  await ok('POST', '/v1/searches', newcomer.key, { q: `lamp ${turn}`, alert: 'daily' })
-  await ok('POST', `/v1/market/listings/${kept.id}/report`, newcomer.key, { reason: 'other', body: 'Odd' })
+  await app.call('GET', `/v1/market/listings/${listing.id}`, { key: newUser.key })
+  await ok('PUT', `/v1/market/listings/${listing.id}/like`, newUser.key)
+  await ok('PUT', `/v1/market/stores/${shop.slug}/follow`, newUser.key)
+  await app.call('GET', '/v1/market/search?q=lamp', { key: newUser.key })
+  await ok('POST', '/v1/searches', newUser.key, { q: `lamp ${round}`, alert: 'daily' })
+  await ok('POST', `/v1/market/listings/${listing.id}/report`, newUser.key, { reason: 'other', body: 'Odd' })
   await sql`update reports set status = 'closed', outcome = 'dismissed', closed_at = ${ctx.now()} where status = 'open'`.execute(ctx.db)
-  await ok('POST', '/v1/threads', newcomer.key, { listing: kept.id, text: 'Is it there?' })
+  await ok('POST', '/v1/threads', newUser.key, { listing: listing.id, text: 'Is it there?' })
 
-  const declined = await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 20, note: 'Please' })
+  const declined = await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })
   // If the negotiator has already made a counteroffer, the buyer declines the counteroffer.
-  if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newcomer.key)
-  await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 30 })
+  if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newUser.key)
+  await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 30 })
   const order = await ok(
     'POST',
     '/v1/orders',
-    newcomer.key,
+    newUser.key,
     { listing: sold.id, address: HOME },
-    { headers: { 'idempotency-key': `buy ${turn}` } },
+    { headers: { 'idempotency-key': `buy ${round}` } },
   )
-  const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${world.platform.url}"` } }
+  const asPlatform = { host: 'localhost', headers: { 'ucp-agent': `profile="${scene.platform.url}"` } }
   await app.call('GET', '/.well-known/ucp', { host: 'localhost' })
-  const bought = await shop.list({ title: `Bought by an agent ${turn}`, price: 50, shipping: 0, publish: true })
-  const cart = await ok('POST', '/ucp/carts', newcomer.key, { line_items: of(bought.id) }, asPlatform)
-  const checkout = await ok('POST', '/ucp/checkout-sessions', newcomer.key, { cart_id: cart.id }, asPlatform)
-  await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newcomer.key, paying(), asPlatform)
-  await ok('POST', `/v1/orders/${order.id}/pay`, newcomer.key, { method: 'test_ok' })
+  const bought = await shop.list({ title: `Bought by an agent ${round}`, price: 50, shipping: 0, publish: true })
+  const cart = await ok('POST', '/ucp/carts', newUser.key, { line_items: of(bought.id) }, asPlatform)
+  const checkout = await ok('POST', '/ucp/checkout-sessions', newUser.key, { cart_id: cart.id }, asPlatform)
+  await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newUser.key, paying(), asPlatform)
+  await ok('POST', `/v1/orders/${order.id}/pay`, newUser.key, { method: 'test_ok' })
   await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z999AA10123456784' })
-  await ok('POST', `/v1/orders/${order.id}/confirm`, newcomer.key)
-  await ok('POST', `/v1/orders/${order.id}/review`, newcomer.key, { rating: 5, body: 'Good' })
+  await ok('POST', `/v1/orders/${order.id}/confirm`, newUser.key)
+  await ok('POST', `/v1/orders/${order.id}/review`, newUser.key, { rating: 5, body: 'Good' })
 
-  const session = await app.call('POST', '/v1/sessions', { json: { email: newcomer.email, password: newcomer.password } })
+  const session = await app.call('POST', '/v1/sessions', { json: { email: newUser.email, password: newUser.password } })
   const cookie = session.headers['set-cookie']!.split(';')[0]!
-  await app.call('POST', '/v1/sessions', { json: { email: newcomer.email, password: 'a wrong password' } })
+  await app.call('POST', '/v1/sessions', { json: { email: newUser.email, password: 'a wrong password' } })
   const agent = (
     await app.call('POST', '/v1/keys', {
       cookie,
       json: { name: 'Agent', kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer'] },
     })
   ).body
-  const asked = await app.call('POST', '/v1/offers', { key: agent.secret, json: { listing: kept.id, amount: 10 } })
-  assert.equal(asked.status, 202, JSON.stringify(asked.body))
-  await app.call('POST', `/v1/approvals/${asked.body.id}/decline`, { cookie })
+  const requested = await app.call('POST', '/v1/offers', { key: agent.secret, json: { listing: listing.id, amount: 10 } })
+  assert.equal(requested.status, 202, JSON.stringify(requested.body))
+  await app.call('POST', `/v1/approvals/${requested.body.id}/decline`, { cookie })
   await app.call('DELETE', `/v1/keys/${agent.id}`, { cookie })
   await app.call('POST', '/v1/exports', { cookie })
-  await app.call('POST', '/v1/password-resets', { json: { email: newcomer.email } })
+  await app.call('POST', '/v1/password-resets', { json: { email: newUser.email } })
   await app.call('PATCH', '/v1/notices', { cookie, json: { payout: false } })
 
-  await ok('POST', `/v1/listings/${kept.id}/research`, shop.key, {})
-  await storeRun(ctx, { accountId: regular.id, helper: 'words', subject: kept.id, decision: 'written', startedAt: ctx.now() })
+  await ok('POST', `/v1/listings/${listing.id}/research`, shop.key, {})
+  await storeRun(ctx, { accountId: regular.id, helper: 'words', subject: listing.id, decision: 'written', startedAt: ctx.now() })
   const at = ctx.now()
-  await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${kept.id}, 'seller', 'Shorter', ${at})`.execute(
+  await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${listing.id}, 'seller', 'Shorter', ${at})`.execute(
     ctx.db,
   )
   await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
-    values (${ctx.newId('tak')}, ${kept.id}, 'plain', 'take', 'x', 'x', 'x', 'x', ${at})`.execute(ctx.db)
+    values (${ctx.newId('tak')}, ${listing.id}, 'plain', 'take', 'x', 'x', 'x', 'x', ${at})`.execute(ctx.db)
   await sql`insert into model_days (account_id, day, calls) values (${regular.id}, ${at}::date, 1) on conflict do nothing`.execute(ctx.db)
   await sql`insert into embedding_days (day, kind, calls) values (${at}::date, 'queries', 1) on conflict do nothing`.execute(ctx.db)
   await sql`insert into provider_events (provider, id, type, received_at) values ('test', ${ctx.newId('evt')}, 'paid', ${at})`.execute(

@@ -50,7 +50,7 @@ export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields
 }
 
 /** Changes the slug of a shop, like the API. */
-export async function moveShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
+export async function renameShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('shop_slugs').set({ moved_at: ctx.now() }).where('slug', '=', shop.slug).execute()
     await tx.insertInto('shop_slugs').values({ slug: newSlug, shop_id: shop.id, owner_id: shop.ownerId }).execute()

@@ -6,18 +6,18 @@ import { openSeller, type Seller } from '#test/factories.ts'
 export const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 /** A seller with a live listing, a buyer, and the order between them. */
-export type SaleWorld = {
+export type SaleScene = {
   app: TestApp
   seller: Seller
   buyer: Awaited<ReturnType<TestApp['signUp']>>
   listing: Reply['body']
-  as(side: 'buyer' | 'seller', verb: string, json?: Record<string, unknown>): Promise<Reply>
-  read(side?: 'buyer' | 'seller'): Promise<Reply['body']>
+  as(party: 'buyer' | 'seller', verb: string, json?: Record<string, unknown>): Promise<Reply>
+  read(party?: 'buyer' | 'seller'): Promise<Reply['body']>
   order: { id: string }
 }
 
 /** Creates an order that waits for its payment. Default: price 40 dollars, shipping 8 dollars. */
-export async function openSale(app: TestApp, details: Record<string, unknown> = {}): Promise<SaleWorld> {
+export async function openSale(app: TestApp, details: Record<string, unknown> = {}): Promise<SaleScene> {
   const seller = await openSeller(app)
   const buyer = await app.signUp('Ben Buyer')
   const listing = await seller.list({ title: 'Brass lamp', price: 40, shipping: 8, publish: true, ...details })
@@ -31,15 +31,15 @@ export async function openSale(app: TestApp, details: Record<string, unknown> = 
     buyer,
     listing,
     order: { id },
-    as: (side, verb, json = {}) => app.call('POST', `/v1/orders/${id}/${verb}`, { key: keyOf[side], json }),
-    read: async (side = 'seller') => (await app.call('GET', `/v1/orders/${id}`, { key: keyOf[side] })).body,
+    as: (party, verb, json = {}) => app.call('POST', `/v1/orders/${id}/${verb}`, { key: keyOf[party], json }),
+    read: async (party = 'seller') => (await app.call('GET', `/v1/orders/${id}`, { key: keyOf[party] })).body,
   }
 }
 
 export type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'problem' | 'completed'
 
 /** Creates an order and brings it to `stage`, with the calls that buyer and seller make. */
-export async function openSaleAt(app: TestApp, stage: Stage, details: Record<string, unknown> = {}): Promise<SaleWorld> {
+export async function openSaleAt(app: TestApp, stage: Stage, details: Record<string, unknown> = {}): Promise<SaleScene> {
   const sale = await openSale(app, details)
   const steps: [Stage, () => Promise<Reply>][] = [
     ['paid', () => sale.as('buyer', 'pay', { method: 'test_ok' })],

@@ -8,10 +8,10 @@ const AT = '2026-11-01T10:00:00Z'
 const LATER = '2026-11-03T10:00:00Z'
 const variants = [{ size: 'large', key: 'a-large.webp', width: 8, height: 10, bytes: 9, type: 'image/webp' }]
 const bytes = (text: string): string => `\\x${Buffer.from(text.padEnd(32, '.')).toString('hex')}`
-const sides = { seller_id: 'usr_ana', buyer_id: 'usr_bo' }
+const parties = { seller_id: 'usr_ana', buyer_id: 'usr_bo' }
 const shop = { shop_id: 'shp_a', shop_slug: 'ana', shop_name: 'Shop of Ana' }
 const offer = {
-  ...sides,
+  ...parties,
   ...shop,
   listing_id: 'lst_live',
   listing_title: 'Lamp',
@@ -21,7 +21,7 @@ const offer = {
   updated_at: AT,
 }
 const order = {
-  ...{ ...sides, ...shop, listing_title: 'Lamp', listing_link: 'lamp', item_cents: 4000, shipping_cents: 0, fee_cents: 0, pickup: false },
+  ...{ ...parties, ...shop, listing_title: 'Lamp', listing_link: 'lamp', item_cents: 4000, shipping_cents: 0, fee_cents: 0, pickup: false },
   ...{ code_tries: 0, deposit_cents: 0, refunded_cents: 0, payout: 'none', pay_by: AT, created_at: AT, updated_at: AT },
 }
 const PAID = ['ord_a', 'ord_b', 'ord_c']
@@ -200,7 +200,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   [
     'holds',
     {
-      ...sides,
+      ...parties,
       shop_id: 'shp_a',
       id: 'hld_a',
       listing_id: 'lst_live',
@@ -274,7 +274,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   [
     'threads',
     {
-      ...sides,
+      ...parties,
       ...shop,
       id: 'thr_a',
       listing_id: 'lst_live',
@@ -294,7 +294,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   [
     'reviews',
     {
-      ...sides,
+      ...parties,
       id: 'rev_a',
       order_id: 'ord_a',
       shop_id: 'shp_a',

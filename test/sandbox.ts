@@ -6,7 +6,7 @@ import { SCOPES } from '#core/scopes.ts'
 type Owner = { cookie: string }
 
 /** A user's test tenant, with a key for each of its two accounts. */
-export type TestWorld = Record<SandboxRole, { id: string; key: string; keyId: string }>
+export type TestTenant = Record<SandboxRole, { id: string; key: string; keyId: string }>
 
 /** Creates a test key with all scopes and returns its record. */
 export async function makeTestKey(
@@ -21,7 +21,7 @@ export async function makeTestKey(
   return made.body
 }
 
-export async function openTestWorld(app: TestApp, owner: Owner): Promise<TestWorld> {
+export async function openTestTenant(app: TestApp, owner: Owner): Promise<TestTenant> {
   const open = async (role: SandboxRole) => {
     const { id: keyId, secret: key } = await makeTestKey(app, owner, role)
     const { body } = await app.call('GET', '/v1/me', { key })

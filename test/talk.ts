@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 /** Sends bytes and returns everything that is received until the connection is silent. */
 export function talk(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let told = ''
-  socket.on('error', () => {}).on('data', (chunk) => (told += String(chunk)))
+  let received = ''
+  socket.on('error', () => {}).on('data', (chunk) => (received += String(chunk)))
   socket.write(bytes)
-  return new Promise((resolve) => socket.setTimeout(500, () => socket.destroy()).once('close', () => resolve(told)))
+  return new Promise((resolve) => socket.setTimeout(500, () => socket.destroy()).once('close', () => resolve(received)))
 }

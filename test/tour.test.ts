@@ -15,7 +15,7 @@ import { until } from '#test/until.ts'
 const ROOT = new URL('..', import.meta.url)
 
 /** Expected types of events in order, for three sales (two of them with problems) and a late question. */
-const TOLD = [
+const EXPECTED = [
   ...['question.asked', 'offer.received', 'offer.updated', 'listing.sold', 'order.completed', 'payout.sent', 'review.created'],
   ...['listing.sold', 'order.problem', 'order.completed', 'order.refunded', 'payout.sent'],
   ...['listing.sold', 'order.refunded'],
@@ -26,17 +26,17 @@ const TOLD = [
 test('the tour plays whole sales through the API, and each signed event arrives once and in order', async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
-  const { heard, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })
+  const { deliveries, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })
   assert.deepEqual(
-    heard.map(({ type }) => type),
-    TOLD,
+    deliveries.map(({ type }) => type),
+    EXPECTED,
   )
-  assert.ok(heard.every(({ signed }) => signed))
-  const types = new Set(TOLD)
+  assert.ok(deliveries.every(({ signed }) => signed))
+  const types = new Set(EXPECTED)
   assert.equal(types.size, 10, 'all nine event types and the ping')
-  const repeated = heard.filter(({ attempt }) => attempt > 1)
+  const repeated = deliveries.filter(({ attempt }) => attempt > 1)
   assert.equal(new Set(repeated.map(({ id }) => id)).size, 1)
-  assert.equal(new Set(heard.map(({ id }) => id)).size, heard.length - repeated.length)
+  assert.equal(new Set(deliveries.map(({ id }) => id)).size, deliveries.length - repeated.length)
 
   const text = lines.join('\n')
   for (const address of [`http://${shop}.resale.localhost:${app.port}`, `${app.url}/dev/mail`, `${app.url}/you/orders/ord_`])
@@ -84,16 +84,16 @@ test('npm run tour stops its service when its output is closed', async () => {
     env: { ...process.env, PUBLIC_URL: await nobodysAddress() },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  let said = ''
+  let output = ''
   for await (const bytes of child.stdout) {
-    said += String(bytes)
+    output += String(bytes)
     // Reads only the first line, like `head -1`.
-    if (said.includes('\n')) break
+    if (output.includes('\n')) break
   }
   child.stdout.destroy()
   await once(child, 'exit')
   await until('the end of the service', () =>
-    fetch(ownOf(said)).then(
+    fetch(ownOf(output)).then(
       () => false,
       () => true,
     ),

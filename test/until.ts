@@ -8,12 +8,12 @@ const LIMIT_MS = slack(15_000)
 /** Polls until `look` returns a truthy value, and returns that value. Fails with the name `what` after `limitMs`, by default a minute. */
 export async function until<T>(
   what: string,
-  look: () => T | Promise<T>,
+  poll: () => T | Promise<T>,
   limitMs = LIMIT_MS,
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + limitMs
   for (;;) {
-    const found = await look()
+    const found = await poll()
     if (found) return found as Exclude<T, false | null | undefined>
     if (performance.now() > deadline) return assert.fail(`timed out waiting for ${what}`)
     await sleep(25)

@@ -23,13 +23,13 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
   test(`GET ${path}?updated_after= returns and counts what changed after that time`, async () => {
     const all = (await seller.call('GET', path)).body
     assert.ok(all.data.length >= 2, `${all.data.length}`)
-    const moments = all.data.map((one: { updated_at: string }) => one.updated_at).toSorted()
-    for (const moment of new Set<string>(moments)) {
-      const { body } = await seller.call('GET', `${path}?updated_after=${encodeURIComponent(moment)}`)
-      const later = all.data.filter((one: { updated_at: string }) => one.updated_at > moment)
+    const times = all.data.map((one: { updated_at: string }) => one.updated_at).toSorted()
+    for (const time of new Set<string>(times)) {
+      const { body } = await seller.call('GET', `${path}?updated_after=${encodeURIComponent(time)}`)
+      const later = all.data.filter((one: { updated_at: string }) => one.updated_at > time)
       assert.deepEqual([body.data, body.total], [later, later.length])
     }
-    const [last] = moments.slice(-1)
+    const [last] = times.slice(-1)
     const abroad = `${new Date(Date.parse(last) + 2 * 3600_000 - 1).toISOString().slice(0, -1)}+02:00`
     assert.equal((await seller.call('GET', `${path}?updated_after=${encodeURIComponent(abroad)}`)).body.total >= 1, true, 'in another zone')
   })

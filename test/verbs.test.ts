@@ -9,7 +9,7 @@ import { BUDGET } from '#test/verb-budget.ts'
 type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
 /** Number of measurements. The test uses the lowest count, because background jobs also send statements. */
-const LOOKS = 5
+const POLLS = 5
 
 test('no API operation sends more SQL statements than its budget', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'off' }, undefined, 'web')
@@ -58,7 +58,7 @@ async function callsOf(
   const shops = await some((n) => openSeller(app, `Cy${n}`))
   const drafts = await some(() => ana.list({ title: 'Brass lamp', price: 40 }))
   const mug = { title: 'Mug', price: 12, shop: ana.slug }
-  const again = (call: Calls[number]): Calls => Array.from({ length: LOOKS }, () => call)
+  const again = (call: Calls[number]): Calls => Array.from({ length: POLLS }, () => call)
   const on = <T>(of: readonly T[], call: (one: T, n: number) => Calls[number]): Calls => of.map(call)
   return {
     'GET /me': again(['GET', '/v1/me', { key: ben.key }]),
@@ -92,4 +92,4 @@ const eachOf = async <T>(of: Promise<readonly T[]>, work: (one: T) => Promise<Re
 }
 
 const some = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
-  Array.from({ length: LOOKS }).reduce<Promise<T[]>>(async (made, _, n) => [...(await made), await make(n)], Promise.resolve([]))
+  Array.from({ length: POLLS }).reduce<Promise<T[]>>(async (made, _, n) => [...(await made), await make(n)], Promise.resolve([]))

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#api/index.ts'
 import { documentOfRequests } from '#test/openapi.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { LAW, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type World } from '#test/law.ts'
 
 type Schema = { type?: string | string[]; enum?: unknown[]; anyOf?: Schema[]; properties?: Record<string, Schema> }
 
@@ -40,11 +40,11 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
  */
 test('an invalid field gets a 400 that names it, and odd input never gets a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
-  const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
-  const world: World = {
+  const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
+  const scene: World = {
     app,
     owner,
-    stranger,
+    outsider,
     async key(options) {
       return (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body
     },
@@ -54,9 +54,9 @@ test('an invalid field gets a 400 that names it, and odd input never gets a 5xx'
   for (const { id, method, path } of ENDPOINTS) {
     const body = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema
     const properties = body?.properties
-    const row = LAW[id]!
+    const row = ACCESS_MATRIX[id]!
     if (!properties) continue
-    let right = await row.request(world)
+    let right = await row.request(scene)
     if (right.raw) continue
     const send = async (name: string, value: unknown): Promise<Reply> => {
       sent++
@@ -65,7 +65,7 @@ test('an invalid field gets a 400 that names it, and odd input never gets a 5xx'
       const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
       const reply = await app.call(method, `/v1${target}`, { ...rest, json, ...(who ? { cookie: who } : { key: owner.key }) })
       // Creates a new valid request, because an accepted request has used up its record.
-      if (reply.status < 400) right = await row.request(world)
+      if (reply.status < 400) right = await row.request(scene)
       return reply
     }
     for (const [name, schema] of Object.entries(properties)) {

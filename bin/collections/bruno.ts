@@ -30,8 +30,8 @@ const variable = (name: string, value: string, secret: boolean) => ({
 
 function itemOf(sent: Sent, at: number): object {
   const { operation, query } = sent
-  const pair = (place: string, name: string, value: string) => ({
-    uid: uid(`${operation.id} ${place} ${name}`),
+  const pair = (location: string, name: string, value: string) => ({
+    uid: uid(`${operation.id} ${location} ${name}`),
     name,
     value,
     enabled: true,

@@ -6,11 +6,11 @@ export type Cloth = (typeof CLOTHS)[number]
 
 /** Returns the SVG pattern that fills shapes drawn with `clothed`. The pattern of plain cloth is empty. */
 export function clothPattern(cloth: Cloth, dye: string, bright: string): string {
-  const { size, markup, turn = 0 } = WEAVES[cloth](dye, bright)
-  return `<pattern id="cloth" width="${size[0]}" height="${size[1]}" patternUnits="userSpaceOnUse"${turn === 0 ? '' : ` patternTransform="rotate(${turn})"`}>${markup}</pattern>`
+  const { size, markup, angle = 0 } = WEAVES[cloth](dye, bright)
+  return `<pattern id="cloth" width="${size[0]}" height="${size[1]}" patternUnits="userSpaceOnUse"${angle === 0 ? '' : ` patternTransform="rotate(${angle})"`}>${markup}</pattern>`
 }
 
-type Weave = { size: readonly [number, number]; markup: string; turn?: number }
+type Weave = { size: readonly [number, number]; markup: string; angle?: number }
 
 const rect = (x: number, y: number, width: number, height: number, fill: string, opacity = 1) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" opacity="${opacity}"/>`
@@ -32,7 +32,7 @@ const WEAVES: Record<Cloth, (dye: string, bright: string) => Weave> = {
     markup: `<path d="${oval(17, 17, 10)} ${oval(51, 51, 10)}" fill="${lighter(dye, 0.85)}"/>`,
   }),
   ribbed: (dye) => ({ size: [24, 24], markup: rect(0, 0, 9, 24, darker(dye, 0.3), 0.42) }),
-  twill: (dye) => ({ size: [12, 12], markup: rect(0, 0, 4, 12, lighter(dye, 0.5), 0.3), turn: 32 }),
+  twill: (dye) => ({ size: [12, 12], markup: rect(0, 0, 4, 12, lighter(dye, 0.5), 0.3), angle: 32 }),
   knitted: (dye) => ({
     size: [28, 24],
     markup: line('M2 2 L14 16 L26 2', darker(dye, 0.28), 4) + line('M2 6 L14 20 L26 6', lighter(dye, 0.25), 2),

@@ -1,6 +1,6 @@
 import { byHand } from './by-hand.ts'
 import { darker, DYES, lighter } from './draw/colour.ts'
-import { bothSides, box, faded, filled, gleam, line, mirrored, moved, oval, solid } from './draw/shapes.ts'
+import { symmetric, box, faded, filled, gleam, line, mirrored, transformed, oval, solid } from './draw/shapes.ts'
 import { svg } from './sheet.ts'
 import { STUDIOS, type Studio } from './studio.ts'
 
@@ -9,9 +9,9 @@ export const EMBLEMS = {
   fox: () =>
     leaf(238, 700, -34) +
     mirrored(leaf(238, 700, -34)) +
-    bothSides(solid('M262 330 L300 160 L452 300Z', DYES.apricot) + filled('M300 300 L318 222 L396 296Z', darker(DYES.rust, 0.2))) +
+    symmetric(solid('M262 330 L300 160 L452 300Z', DYES.apricot) + filled('M300 300 L318 222 L396 296Z', darker(DYES.rust, 0.2))) +
     solid('M500 280 C620 280 700 330 742 470 C690 560 610 660 500 760 C390 660 310 560 258 470 C300 330 380 280 500 280Z', DYES.apricot) +
-    bothSides(
+    symmetric(
       filled('M266 476 C340 470 430 520 500 754 C392 660 314 560 266 476Z', '#fbf4e2') +
         filled(oval(398, 470, 21, 26), '#33272a') +
         filled(oval(392, 460, 7), '#fff'),
@@ -42,16 +42,16 @@ export const EMBLEMS = {
     solid(box(240, 360, 520, 200, 20), '#fbf4e2', 5) +
     line('M270 400 H600 M270 432 H520', lighter(DYES.rose, 0.2), 9) +
     solid(box(330, 454, 340, 84, 42), '#4a4350', 5) +
-    bothSides(filled(oval(390, 496, 28), '#fbf4e2') + line('M390 474 V518 M368 496 H412', '#4a4350', 8)) +
+    symmetric(filled(oval(390, 496, 28), '#fbf4e2') + line('M390 474 V518 M368 496 H412', '#4a4350', 8)) +
     solid('M300 700 L340 610 H660 L700 700Z', darker(DYES.rose, 0.14), 5) +
-    bothSides(filled(oval(382, 668, 12), '#4a4350')),
+    symmetric(filled(oval(382, 668, 12), '#4a4350')),
   house: () =>
     solid('M270 480 H730 V760 H270Z', '#fbf4e2') +
     solid('M210 500 L500 240 L790 500 L752 530 L500 310 L248 530Z', DYES.terracotta) +
     solid('M440 760 V600 Q440 540 500 540 Q560 540 560 600 V760Z', DYES.forest) +
-    bothSides(solid('M236 770 Q220 690 290 690 Q310 650 350 690 Q410 690 400 770Z', DYES.forest, 5)) +
-    moved(500, 250, leaf(0, 6, -40) + leaf(0, 6, 36), 0, 0.7) +
-    bothSides(solid(box(318, 560, 76, 84, 8), DYES.sky, 5) + line('M356 560 V644 M318 602 H394', '#fbf4e2', 7)),
+    symmetric(solid('M236 770 Q220 690 290 690 Q310 650 350 690 Q410 690 400 770Z', DYES.forest, 5)) +
+    transformed(500, 250, leaf(0, 6, -40) + leaf(0, 6, 36), 0, 0.7) +
+    symmetric(solid(box(318, 560, 76, 84, 8), DYES.sky, 5) + line('M356 560 V644 M318 602 H394', '#fbf4e2', 7)),
   attic: () =>
     solid('M250 760 V480 Q250 250 500 250 Q750 250 750 480 V760Z', DYES.terracotta) +
     filled('M300 740 V486 Q300 304 500 304 Q700 304 700 486 V740Z', '#4b4a78') +
@@ -72,14 +72,14 @@ export const EMBLEMS = {
     line('M640 380 L740 180', '#5a6a75', 14) +
     solid(box(210, 370, 580, 390, 60), DYES.teal) +
     solid(oval(380, 566, 116), '#fbf4e2') +
-    [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => moved(380, 566, line('M0 -92 V-70', DYES.slate, 9), turn)).join('') +
+    [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => transformed(380, 566, line('M0 -92 V-70', DYES.slate, 9), angle)).join('') +
     line('M380 566 L432 500', DYES.tomato, 12) +
     [490, 540, 590, 640].map((y) => line(`M560 ${y} H720`, darker(DYES.teal, 0.4), 16)).join(''),
 } satisfies Record<string, () => string>
 export type Emblem = keyof typeof EMBLEMS
 
-const leaf = (x: number, y: number, turn: number): string =>
-  moved(x, y, solid('M0 0 Q-70 -90 0 -200 Q70 -90 0 0Z', DYES.forest, 5) + line('M0 -14 V-150', lighter(DYES.forest, 0.4), 6), turn)
+const leaf = (x: number, y: number, angle: number): string =>
+  transformed(x, y, solid('M0 0 Q-70 -90 0 -200 Q70 -90 0 0Z', DYES.forest, 5) + line('M0 -14 V-150', lighter(DYES.forest, 0.4), 6), angle)
 
 export function drawEmblem(emblem: Emblem, studio: Studio): string {
   const { walls, arch } = STUDIOS[studio]

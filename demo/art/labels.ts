@@ -1,5 +1,5 @@
 import { darker, lighter } from './draw/colour.ts'
-import { box, filled, line, moved, solid, stitches } from './draw/shapes.ts'
+import { box, filled, line, transformed, solid, stitches } from './draw/shapes.ts'
 import { pick, type Random } from './draw/random.ts'
 
 /** Draws a woven label in the middle of the sheet. A symbol and lines replace its text. */
@@ -21,12 +21,12 @@ export function label(dye: string, bright: string, random: Random): string {
       filled(box(-10, y! - 8, width!, at === 0 ? 20 : 13, 6), at === 0 ? darker(dye, 0.4) : lighter(darker(dye, 0.4), 0.45)),
     )
     .join('')
-  return moved(
+  return transformed(
     500,
     640,
     `<g filter="url(#drop)">${solid(box(-230, -120, 460, 240, 8), cloth, 5)}</g>` +
       stitches('M-212 -102 V102 M212 -102 V102', bright, 6) +
-      moved(-120, -4, filled(sign, bright) + line(sign, darker(bright, 0.4), 5), 0, 1.15) +
+      transformed(-120, -4, filled(sign, bright) + line(sign, darker(bright, 0.4), 5), 0, 1.15) +
       words,
     -2.5,
   )

@@ -29,38 +29,38 @@ export type Picture = {
 
 /** Draws an image as SVG without text, links or external resources. The same input always produces the same bytes. */
 export function drawPicture(picture: Picture): string {
-  const thing: ItemDrawing = ITEM_DRAWINGS[picture.kind]
+  const item: ItemDrawing = ITEM_DRAWINGS[picture.kind]
   const dye = DYES[picture.dye]
   const chance = (of: string) => randomFrom(`${picture.kind} ${picture.seed} ${of}`)
-  const cloth = clothPattern(picture.cloth ?? pick(chance('cloth'), thing.cloths), dye, DYES[picture.bright])
-  const { scale, at, over } = camera(picture, thing, chance('label'))
-  const baseY = thing.base?.y ?? 1100
-  const behind = picture.view === 'web' ? plainRoom() : room(picture.studio, thing.place, dye, baseY, chance('room'))
-  const scene = behind + (thing.base ? groundShadow(thing.base) : '') + subject(picture, thing, chance)
+  const cloth = clothPattern(picture.cloth ?? pick(chance('cloth'), item.cloths), dye, DYES[picture.bright])
+  const { scale, at, over } = camera(picture, item, chance('label'))
+  const baseY = item.base?.y ?? 1100
+  const behind = picture.view === 'web' ? plainRoom() : room(picture.studio, item.position, dye, baseY, chance('room'))
+  const scene = behind + (item.base ? groundShadow(item.base) : '') + subject(picture, item, chance)
   return svg(cloth, `<g transform="translate(500 625) scale(${scale}) translate(${fixed(-at[0])} ${fixed(-at[1])})">${scene}</g>${over}`)
 }
 
 /** Lists the views of an item, best first. */
 export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] => {
-  const thing: ItemDrawing = ITEM_DRAWINGS[kind]
+  const item: ItemDrawing = ITEM_DRAWINGS[kind]
   return [
     'front',
     ...(flaw ? (['flaw'] as const) : []),
-    ...(thing.hasBack ? (['back'] as const) : []),
+    ...(item.hasBack ? (['back'] as const) : []),
     'close-up',
-    ...(thing.label ? (['label'] as const) : []),
+    ...(item.label ? (['label'] as const) : []),
   ]
 }
 
 /** Draws the item. A hanging item is slightly tilted. */
-function subject({ kind, view, dye, bright, flaw }: Picture, thing: ItemDrawing, chance: (of: string) => Random): string {
-  const back = view === 'back' && thing.hasBack
+function subject({ kind, view, dye, bright, flaw }: Picture, item: ItemDrawing, chance: (of: string) => Random): string {
+  const back = view === 'back' && item.hasBack
   const random = chance('thing')
   const paint = { dye: DYES[dye], bright: DYES[bright], wood: pick(random, WOODS), random, back }
-  const drawn = grown(ITEM_DRAWINGS[kind].draw(paint), thing)
-  const marked = drawn + (flaw && !back && view !== 'web' ? flawAt(flaw.at ?? thing.flaw, flaw.is, DYES[dye]) : '')
+  const drawn = grown(ITEM_DRAWINGS[kind].draw(paint), item)
+  const marked = drawn + (flaw && !back && view !== 'web' ? flawAt(flaw.at ?? item.flaw, flaw.is, DYES[dye]) : '')
   const cut = byHand(back ? mirrored(marked) : marked)
-  if (thing.place !== 'peg') return cut
+  if (item.position !== 'peg') return cut
   return `<g filter="url(#drop)" transform="rotate(${fixed(between(chance('tilt'), -2.2, 2.2))} 500 130)">${cut}</g>`
 }
 
@@ -76,12 +76,12 @@ const groundShadow = ({ y, halfWidth }: { y: number; halfWidth: number }): strin
     .map(([cx, cy, rx, ry]) => `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rx!)}" ry="${ry}" fill="url(#under)"/>`)
     .join('')
 
-function camera({ view, flaw, dye, bright }: Picture, thing: ItemDrawing, random: Random): { scale: number; at: Spot; over: string } {
+function camera({ view, flaw, dye, bright }: Picture, item: ItemDrawing, random: Random): { scale: number; at: Spot; over: string } {
   const whole = { scale: 1, at: [500, 625] as const, over: '' }
-  if (view === 'close-up') return { scale: 2.1, at: inside(thing.closeUp, 2.1), over: '' }
-  if (view === 'label' && thing.label) return { scale: 1.9, at: inside(thing.label, 1.9), over: label(DYES[dye], DYES[bright], random) }
+  if (view === 'close-up') return { scale: 2.1, at: inside(item.closeUp, 2.1), over: '' }
+  if (view === 'label' && item.label) return { scale: 1.9, at: inside(item.label, 1.9), over: label(DYES[dye], DYES[bright], random) }
   if (view === 'flaw') {
-    const spot = flaw?.at ?? thing.flaw
+    const spot = flaw?.at ?? item.flaw
     const at = inside(spot, 2.5)
     return { scale: 2.5, at, over: ring([(spot[0] - at[0]) * 2.5, (spot[1] - at[1]) * 2.5]) }
   }

@@ -8,22 +8,22 @@ import { altOf } from './words.ts'
 export type Plate = { file: string; alt: string; svg(): string }
 
 /** Lists all images of a shop: its logo, and the views of each item, best first. */
-export function platesOf(shop: CastShop): { sign: Plate; things: Plate[][] } {
+export function platesOf(shop: CastShop): { sign: Plate; items: Plate[][] } {
   const sign = { file: `${shop.slug}.avif`, alt: shop.name, svg: () => drawEmblem(shop.emblem, shop.tone) }
-  return { sign, things: shop.things.map((thing, at) => platesOfThing(shop, thing, at)) }
+  return { sign, items: shop.items.map((item, at) => platesOfItem(shop, item, at)) }
 }
 
-function platesOfThing(shop: CastShop, thing: CastItem, at: number): Plate[] {
-  const { flaw, at: spot, ...look } = thing.look
+function platesOfItem(shop: CastShop, item: CastItem, at: number): Plate[] {
+  const { flaw, at: spot, ...appearance } = item.appearance
   const base = {
-    ...look,
+    ...appearance,
     seed: `${shop.slug} ${at}`,
     studio: shop.tone,
     ...(flaw ? { flaw: { is: flaw, ...(spot ? { at: spot } : {}) } } : {}),
   }
-  return (thing.views ?? viewsOf(base)).map((view) => ({
+  return (item.views ?? viewsOf(base)).map((view) => ({
     file: `${shop.slug}-${at + 1}-${view}.avif`,
-    alt: altOf({ kind: look.kind, view }, thing.title ?? `A ${look.kind}`),
+    alt: altOf({ kind: appearance.kind, view }, item.title ?? `A ${appearance.kind}`),
     svg: () => drawPicture({ ...base, view }),
   }))
 }
@@ -32,8 +32,8 @@ function platesOfThing(shop: CastShop, thing: CastItem, at: number): Plate[] {
 export function listOf(shops: readonly CastShop[]): Record<string, ShopPictures> {
   return Object.fromEntries(
     shops.map((shop) => {
-      const { sign, things } = platesOf(shop)
-      return [shop.slug, { sign: sign.file, things: things.map((plates) => plates.map(({ file, alt }) => ({ file, alt }))) }]
+      const { sign, items } = platesOf(shop)
+      return [shop.slug, { sign: sign.file, things: items.map((plates) => plates.map(({ file, alt }) => ({ file, alt }))) }]
     }),
   )
 }

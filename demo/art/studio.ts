@@ -16,13 +16,13 @@ export type Studio = keyof typeof STUDIOS
 export type Position = 'peg' | 'table' | 'floor'
 
 /** Draws the room without the item and its shadow. Chooses a wall that contrasts with the item. */
-export function room(studio: Studio, place: Position, subject: string, baseY: number, random: Random): string {
+export function room(studio: Studio, position: Position, subject: string, baseY: number, random: Random): string {
   const { walls, arch, wood } = STUDIOS[studio]
   const apart = walls.filter((wall) => distance(wall, subject) > 60)
   const wall = pick(random, apart.length > 0 ? apart : [walls[2]])
   const daylight = random() < 0.62 ? windowLight(random) : ''
-  const niche = place === 'table' && random() < 0.45
-  return wallOf(wall) + (niche ? archway(arch, wall) : '') + GROUNDS[place](wall, wood, baseY, random) + daylight + VIGNETTE
+  const niche = position === 'table' && random() < 0.45
+  return wallOf(wall) + (niche ? archway(arch, wall) : '') + GROUNDS[position](wall, wood, baseY, random) + daylight + VIGNETTE
 }
 
 /** Draws the white background for product images of a manufacturer or dealer, which represent images found on the web. */

@@ -11,7 +11,7 @@ export type Spot = readonly [x: number, y: number]
 export type ItemDrawing = {
   /** How the item is presented, as alt texts say: "on a hanger". */
   shown: string
-  place: Position
+  position: Position
   /** `y`: where the item touches the table or the floor. `halfWidth`: half the width of its shadow. */
   base?: { y: number; halfWidth: number }
   /** Scale factor of the drawing, measured from its base. Spots use scaled coordinates. */

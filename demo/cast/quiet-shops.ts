@@ -15,7 +15,7 @@ export const rainyRadio: CastShop = {
   about: 'Repaired radios, one at a time. Resting until the bench is clear again.',
   followers: ['theo'],
   views: 33,
-  things: [
+  items: [
     {
       title: 'Cream bedside radio',
       oneLiner: 'Waits for the shop to open again',
@@ -25,7 +25,7 @@ export const rainyRadio: CastShop = {
       words: 'Warm sound, new cord, a dial that glows.',
       details: { Bands: 'FM, AM' },
       life: { is: 'live', hours: 500 },
-      look: { kind: 'radio', dye: 'cream', bright: 'tomato' },
+      appearance: { kind: 'radio', dye: 'cream', bright: 'tomato' },
       views: ['front', 'close-up'],
       visits: 11,
     },
@@ -45,7 +45,7 @@ export const movingSale: CastShop = {
   about: 'For neighbours who have the link. Everything goes by the end of the month.',
   followers: [],
   views: 14,
-  things: [
+  items: [
     {
       title: 'Reading chair',
       oneLiner: 'Yours if you carry it',
@@ -55,7 +55,7 @@ export const movingSale: CastShop = {
       words: 'A good chair for a long book. Seat sags a little on the left.',
       details: { Collection: 'West Asheville' },
       life: { is: 'live', hours: 130 },
-      look: { kind: 'chair', dye: 'teal', bright: 'cream', cloth: 'plain' },
+      appearance: { kind: 'chair', dye: 'teal', bright: 'cream', cloth: 'plain' },
       views: ['front', 'close-up'],
       visits: 7,
     },
@@ -75,7 +75,7 @@ export const nest: CastShop = {
   about: 'Opens in spring. Only Noor sees it until then.',
   followers: [],
   views: 0,
-  things: [
+  items: [
     {
       title: 'Lilac bear',
       oneLiner: 'The first item in the new shop',
@@ -84,7 +84,7 @@ export const nest: CastShop = {
       shipping: 5,
       words: 'A soft bear, washed and mended.',
       life: { is: 'live', hours: 50 },
-      look: { kind: 'bear', dye: 'lilac', bright: 'butter' },
+      appearance: { kind: 'bear', dye: 'lilac', bright: 'butter' },
       views: ['front'],
     },
   ],

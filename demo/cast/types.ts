@@ -30,11 +30,11 @@ export type CastShop = {
   sinceDays: number
   followers: PersonName[]
   views: number
-  things: readonly CastItem[]
+  items: readonly CastItem[]
 }
 
 /** Appearance of an item. The shop adds the room, and the list of shops adds the seed. */
-export type Look = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
+export type Appearance = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
 export type CastReview = { stars: number; words: string; reply?: string }
 
@@ -100,7 +100,7 @@ export type CastItem = {
   link?: true
   details?: Record<string, string>
   life: Life
-  look: Look
+  appearance: Appearance
   /** Views that the listing shows. Default: all views of its kind of item. */
   views?: readonly View[]
   likes?: readonly PersonName[]

@@ -33,9 +33,9 @@ const files = {
   'src/routes.ts': `${HEAD}${routesText(calls)}`,
 }
 
-for (const [name, text] of Object.entries(files)) await keep(name, text)
-await keep('../../docs/examples/resale.mjs', await inOneFile())
-await keep('../../docs/examples/resale.d.mts', typesInOneFile())
+for (const [name, text] of Object.entries(files)) await writeOutput(name, text)
+await writeOutput('../../docs/examples/resale.mjs', await inOneFile())
+await writeOutput('../../docs/examples/resale.d.mts', typesInOneFile())
 
 /** Bundles the SDK into one file, for users who copy it instead of installing the package. */
 async function inOneFile(): Promise<string> {
@@ -52,7 +52,7 @@ async function inOneFile(): Promise<string> {
   return outputFiles[0]!.text.replaceAll(/^\/\/ packages\/sdk\/src\/.*\n/gm, '')
 }
 
-async function keep(name: string, text: string): Promise<void> {
+async function writeOutput(name: string, text: string): Promise<void> {
   const file = new URL(name, import.meta.url)
   if (!process.argv.includes('--check')) await writeFile(file, text)
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {

@@ -25,7 +25,7 @@ describe('operator API and pages', () => {
 
   const operate = (path: string, json: Record<string, unknown> = why) =>
     app.call('POST', `/v1/operator${path}`, { cookie: boss.cookie, json })
-  const look = async (path: string): Promise<Reply['body']> => (await app.call('GET', `/v1/operator${path}`, { cookie: boss.cookie })).body
+  const read = async (path: string): Promise<Reply['body']> => (await app.call('GET', `/v1/operator${path}`, { cookie: boss.cookie })).body
   const shopId = async (slug: string): Promise<string> =>
     (await app.service.ctx.db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
   const mails = (accountId: string) =>
@@ -55,17 +55,17 @@ describe('operator API and pages', () => {
   test('the health report lists pending and newer migrations, and none when version and database match', async () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
-    assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [] })
+    assert.deepEqual((await read('/health')).migrations, { pending: [], newer: [] })
     assert.match(await page(), /version and database match/)
     const { db } = app.service.ctx
     await sql`insert into schema_migrations (name, sha256) values (${newer}, '')`.execute(db)
-    assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [newer] })
+    assert.deepEqual((await read('/health')).migrations, { pending: [], newer: [newer] })
     assert.match(await page(), /with 1 migration that this version does not have/)
     await sql`delete from schema_migrations where name = ${newer}`.execute(db)
     const [gone] = migrationNames().slice(-1)
     const { rows } = await sql`delete from schema_migrations where name = ${gone} returning name, sha256`.execute(db)
-    assert.equal((await look('/health')).reason, 'migrations pending')
-    assert.deepEqual((await look('/health')).migrations, { pending: [gone], newer: [] })
+    assert.equal((await read('/health')).reason, 'migrations pending')
+    assert.deepEqual((await read('/health')).migrations, { pending: [gone], newer: [] })
     assert.match(await page(), /1 pending migration, applied at the next start: /)
     const [{ name, sha256 }] = rows as [{ name: string; sha256: string }]
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
@@ -85,8 +85,8 @@ describe('operator API and pages', () => {
     assert.equal((await app.call('POST', '/v1/operator/listings/x/hide', { cookie: seller.cookie, json: {} })).status, 404)
     const nothing = (await app.call('GET', '/nothing-here', { headers: { accept: 'text/html' } })).body as string
     for (const path of ['/operator', '/operator/reports', '/operator/audit', '/operator/settings', '/operator/accounts/x']) {
-      const stranger = await app.call('GET', path, { headers: { accept: 'text/html' } })
-      assert.deepEqual([stranger.status, plain(stranger.body)], [404, plain(nothing)], path)
+      const anonymous = await app.call('GET', path, { headers: { accept: 'text/html' } })
+      assert.deepEqual([anonymous.status, plain(anonymous.body)], [404, plain(nothing)], path)
       assert.equal((await app.call('GET', path, { cookie: seller.cookie })).status, 404, path)
     }
     const visitor = await visitorOf(app, seller.cookie)
@@ -119,9 +119,9 @@ describe('operator API and pages', () => {
     assert.equal((await seller.call('POST', `/v1/listings/${listing.id}/unpublish`)).status, 200)
     assert.equal((await seller.call('POST', `/v1/listings/${listing.id}/publish`, { json: { visibility: 'everyone' } })).status, 200)
     assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 404)
-    const told = (await mails(seller.id)).filter(({ kind }) => kind === 'measure')
-    assert.equal(told.length, 1)
-    assert.match(told[0]!.body, /> It is a copy/)
+    const notified = (await mails(seller.id)).filter(({ kind }) => kind === 'measure')
+    assert.equal(notified.length, 1)
+    assert.match(notified[0]!.body, /> It is a copy/)
     assert.equal((await operate(`/listings/${listing.id}/hide`)).status, 409)
     assert.equal((await operate(`/measures/${taken.body.id}/lift`, { reason: 'It is not' })).status, 200)
     await app.advance(1)
@@ -136,12 +136,12 @@ describe('operator API and pages', () => {
     const report = async (id: string) =>
       (await app.call('POST', `/v1/market/listings/${id}/report`, { key: teller.key, json: { reason: 'misleading', body: 'Hm' } })).body.id
     const [first, second] = [await report(one.id), await report(other.id)]
-    const open = (await look('/reports')).data.map(({ id }: { id: string }) => id)
+    const open = (await read('/reports')).data.map(({ id }: { id: string }) => id)
     assert.ok(open.includes(first) && open.includes(second))
     assert.equal((await operate(`/listings/${one.id}/hide`)).status, 201)
     assert.equal((await operate(`/reports/${second}/dismiss`)).body.outcome, 'dismissed')
     assert.equal((await operate(`/reports/${second}/dismiss`)).status, 409)
-    const closed = new Map((await look('/reports?status=closed')).data.map((row: Reply['body']) => [row.id, row.outcome]))
+    const closed = new Map((await read('/reports?status=closed')).data.map((row: Reply['body']) => [row.id, row.outcome]))
     assert.deepEqual([closed.get(first), closed.get(second)], ['upheld', 'dismissed'])
     await app.advance(1)
     assert.equal((await mails(teller.id)).filter(({ kind }) => kind === 'report_closed').length, 2)
@@ -216,7 +216,7 @@ describe('operator API and pages', () => {
     assert.equal((await appeal('x'.repeat(2001))).status, 400)
     const first = (await appeal('It was not me')).body
     assert.equal((await appeal('Again')).status, 409)
-    assert.ok((await look('/appeals')).data.some(({ id }: { id: string }) => id === first.id))
+    assert.ok((await read('/appeals')).data.some(({ id }: { id: string }) => id === first.id))
     const upheld = await operate(`/appeals/${first.id}/answer`, { outcome: 'upheld', reason: 'It was you' })
     assert.deepEqual([upheld.body.status, upheld.body.answer], ['answered', 'It was you'])
     assert.equal((await operate(`/appeals/${first.id}/answer`, { outcome: 'lifted', reason: 'Hm' })).status, 409)
@@ -239,7 +239,7 @@ describe('operator API and pages', () => {
     assert.equal((await decide(refused.order.id, { decision: 'part' })).body.error.param, 'amount')
     assert.equal(fields(await refused.read()), 'problem/paid/on_hold')
 
-    const seen = await look(`/disputes/${refused.order.id}`)
+    const seen = await read(`/disputes/${refused.order.id}`)
     assert.deepEqual([seen.problem.body, seen.timeline.at(-1).status, 'address' in seen], ['The shade is torn.', 'problem', false])
     assert.equal((await decide(refused.order.id, { decision: 'part', amount: 20 })).status, 200)
     assert.equal(fields(await refused.read()), 'completed/partly_refunded/waiting')
@@ -250,9 +250,9 @@ describe('operator API and pages', () => {
     const whole = await openSaleAt(app, 'problem')
     assert.equal((await decide(whole.order.id, { decision: 'part', amount: 48 })).status, 200)
     assert.equal(fields(await whole.read()), 'refunded/refunded/none')
-    const kept = await openSaleAt(app, 'problem')
-    assert.equal((await decide(kept.order.id, { decision: 'complete' })).status, 200)
-    assert.equal(fields(await kept.read()), 'completed/paid/waiting')
+    const sale = await openSaleAt(app, 'problem')
+    assert.equal((await decide(sale.order.id, { decision: 'complete' })).status, 200)
+    assert.equal(fields(await sale.read()), 'completed/paid/waiting')
     const early = await openSaleAt(app, 'shipped')
     assert.equal((await decide(early.order.id, { decision: 'refund' })).status, 409)
     await app.advance(60)
@@ -262,7 +262,7 @@ describe('operator API and pages', () => {
 
   test('writes an audit entry atomically with every action, and entries are append-only', async () => {
     const { db } = app.service.ctx
-    const acts = (await look('/audit?limit=100')).data
+    const acts = (await read('/audit?limit=100')).data
     const done = new Set(acts.map(({ verb }: { verb: string }) => verb))
     for (const verb of [
       'listing.hide',
@@ -274,7 +274,7 @@ describe('operator API and pages', () => {
       'appeal.answer',
     ])
       assert.ok(done.has(verb), verb)
-    const part = (await look('/audit?verb=order.part')).data.at(-1)
+    const part = (await read('/audit?verb=order.part')).data.at(-1)
     assert.deepEqual([part.actor.id, part.reason, part.before.status, part.after.refunded], [boss.id, 'It is a copy', 'problem', 20])
     await assert.rejects(sql`update audit_log set reason = 'other'`.execute(db), /only ever added to/)
     await assert.rejects(sql`delete from audit_log`.execute(db), /only ever added to/)
@@ -295,7 +295,7 @@ describe('operator API and pages', () => {
     await sql`alter table audit_log drop constraint full_disk`.execute(db)
     assert.ok(failed.status >= 400, String(failed.status))
     assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 200)
-    assert.equal((await look(`/audit?subject=${listing.id}`)).total, 0)
+    assert.equal((await read(`/audit?subject=${listing.id}`)).total, 0)
   })
 
   test('an operator cannot be suspended, and unknown accounts and listings return 404', async () => {
@@ -308,12 +308,12 @@ describe('operator API and pages', () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Vase <b>', price: 12, publish: true })
     const teller = await app.signUp('Mia')
-    const told = await visitorOf(app, teller.cookie)
+    const notified = await visitorOf(app, teller.cookie)
     assert.equal((await app.call('GET', `/report/${listing.id}`)).status, 200)
-    assert.match((await told.post(`/report/${listing.id}`, {})).body, /Choose what is wrong/)
-    const sent = await told.post(`/report/${listing.id}`, { reason: 'counterfeit', body: 'Look at the mark' })
+    assert.match((await notified.post(`/report/${listing.id}`, {})).body, /Choose what is wrong/)
+    const sent = await notified.post(`/report/${listing.id}`, { reason: 'counterfeit', body: 'Look at the mark' })
     assert.deepEqual([sent.status, sent.headers.location], [303, `/report/${listing.id}?sent=1`])
-    const desk = await visitorOf(app, boss.cookie)
+    const operator = await visitorOf(app, boss.cookie)
     for (const path of [
       '',
       '/reports',
@@ -326,32 +326,32 @@ describe('operator API and pages', () => {
       '/audit',
       '/settings',
     ])
-      assert.equal((await desk.get(`/operator${path}`)).status, 200, path)
-    const report = (await look('/reports?limit=100')).data.find((row: Reply['body']) => row.listing.id === listing.id)
-    const page = await desk.get(`/operator/reports/${report.id}`)
+      assert.equal((await operator.get(`/operator${path}`)).status, 200, path)
+    const report = (await read('/reports?limit=100')).data.find((row: Reply['body']) => row.listing.id === listing.id)
+    const page = await operator.get(`/operator/reports/${report.id}`)
     assert.match(page.body, /Vase &lt;b&gt;[^]*Look at the mark/)
-    const missing = await desk.post(`/operator/reports/${report.id}`, { do: 'listing', reason: '' })
+    const missing = await operator.post(`/operator/reports/${report.id}`, { do: 'listing', reason: '' })
     assert.deepEqual([missing.status, /must have 1 to 1000 characters/.test(missing.body)], [400, true])
-    assert.equal((await desk.post(`/operator/reports/${report.id}`, { do: 'listing', reason: 'A fake' })).status, 303)
+    assert.equal((await operator.post(`/operator/reports/${report.id}`, { do: 'listing', reason: 'A fake' })).status, 303)
     assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 404)
     const owner = await visitorOf(app, seller.cookie)
     const measures = await owner.get('/app/measures')
     const measure = /name="measure" value="(mea_\w+)"/.exec(measures.body)![1]!
     assert.equal((await owner.post('/app/measures', { measure, [`body_${measure}`]: 'It is real' })).status, 303)
-    const appeal = (await look('/appeals')).data.find((row: Reply['body']) => row.measure === measure)
-    assert.match((await desk.get(`/operator/appeals/${appeal.id}`)).body, /It is real/)
-    assert.equal((await desk.post(`/operator/appeals/${appeal.id}`, { do: 'lifted', reason: 'It is' })).status, 303)
+    const appeal = (await read('/appeals')).data.find((row: Reply['body']) => row.measure === measure)
+    assert.match((await operator.get(`/operator/appeals/${appeal.id}`)).body, /It is real/)
+    assert.equal((await operator.post(`/operator/appeals/${appeal.id}`, { do: 'lifted', reason: 'It is' })).status, 303)
     assert.equal((await app.call('GET', `/v1/market/listings/${listing.id}`)).status, 200)
     const sale = await openSaleAt(app, 'problem')
-    assert.match((await desk.get(`/operator/disputes/${sale.order.id}`)).body, /The shade is torn/)
-    const tooMuch = await desk.post(`/operator/disputes/${sale.order.id}`, { do: 'part', amount: '999', reason: 'Torn' })
+    assert.match((await operator.get(`/operator/disputes/${sale.order.id}`)).body, /The shade is torn/)
+    const tooMuch = await operator.post(`/operator/disputes/${sale.order.id}`, { do: 'part', amount: '999', reason: 'Torn' })
     assert.deepEqual([tooMuch.status, /at most \$48/.test(tooMuch.body)], [400, true])
-    assert.equal((await desk.post(`/operator/disputes/${sale.order.id}`, { do: 'refund', reason: 'Torn' })).status, 303)
+    assert.equal((await operator.post(`/operator/disputes/${sale.order.id}`, { do: 'refund', reason: 'Torn' })).status, 303)
     assert.equal(fields(await sale.read()), 'refunded/refunded/none')
-    assert.equal((await desk.post(`/operator/accounts/${teller.id}`, { do: 'account', reason: 'Spam' })).status, 303)
-    assert.match((await desk.get(`/operator/accounts/${teller.id}`)).body, /Suspended[^]*Spam/)
+    assert.equal((await operator.post(`/operator/accounts/${teller.id}`, { do: 'account', reason: 'Spam' })).status, 303)
+    assert.match((await operator.get(`/operator/accounts/${teller.id}`)).body, /Suspended[^]*Spam/)
     assert.doesNotMatch(
-      (await desk.get('/operator/settings')).body,
+      (await operator.get('/operator/settings')).body,
       new RegExp(app.databaseUrl.split('@').at(-1)!.replaceAll(/[^\w]/g, '.')),
     )
   })

@@ -7,4 +7,4 @@ export const partyOf = (row: { buyer_id: string; seller_id: string }, accountId:
   row.buyer_id === accountId ? 'buyer' : row.seller_id === accountId ? 'seller' : null
 
 /** Returns the error message for a party that may not perform an action. */
-export const onlyFor = (side: Party): string => `Only the ${side} can do this.`
+export const onlyFor = (party: Party): string => `Only the ${party} can do this.`

@@ -14,7 +14,7 @@ export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL) as Tenant
 
 /** Returns the billed account of an actor: its own account, or the owner of the test mode in which it acts. */
-export const payerOf = ({ accountId, world }: { accountId: string; world: Tenant }): string => (isLive(world) ? accountId : world)
+export const payerOf = ({ accountId, world: tenant }: { accountId: string; world: Tenant }): string => (isLive(tenant) ? accountId : tenant)
 
 /** Returns true for the market, which the API calls live mode. Its money and users are real. */
-export const isLive = (world: Tenant): boolean => world === REAL
+export const isLive = (tenant: Tenant): boolean => tenant === REAL

@@ -25,9 +25,9 @@ export function formOf(accept: string | null): Form {
 export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
   const form = formOf(headers.get('Accept'))
   if (form === null) return answer(headers)
-  const asked = new Headers(headers)
-  asked.set('Accept', BOTH)
-  const response = await answer(asked)
+  const forwarded = new Headers(headers)
+  forwarded.set('Accept', BOTH)
+  const response = await answer(forwarded)
   const isStream = response.headers.get('Content-Type')?.startsWith(STREAM) === true
   if (form === 'json' && isStream && !stays) return asJson(response)
   if (form === 'stream' && !isStream && response.ok && response.body !== null) return asStream(response)

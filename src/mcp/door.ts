@@ -21,7 +21,7 @@ const LARGEST_BYTES = 14 * 2 ** 20
  * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key with the most messages.
  * One key's slow uploads therefore do not block others.
  */
-const inLargePlace = createBodySlots({ most: 8, longestMs: 60_000 })
+const inLargeSlot = createBodySlots({ most: 8, longestMs: 60_000 })
 /** Maximum messages in one request. Older clients send several messages together. */
 const MOST_MESSAGES = 20
 
@@ -52,7 +52,7 @@ export async function readMessages(request: Bindings['incoming'], key: string | 
     throw new ApiError('unsupported_media', 'Send messages as application/json, in UTF-8.')
   const isLarge = key !== null && Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES
   const read = () => readBody(request, ['raw'], isLarge ? LARGEST_BYTES : MAX_BODY_BYTES)
-  const { value } = await (isLarge ? inLargePlace(request, key, read) : read())
+  const { value } = await (isLarge ? inLargeSlot(request, key, read) : read())
   return parsed((value as { bytes: Buffer }).bytes)
 }
 

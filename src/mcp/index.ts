@@ -46,12 +46,12 @@ export function mountMcp(app: App, deps: Deps): void {
 
 async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: string): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
-  await ownPlace(deps, c)
+  await requireOwnAddress(deps, c)
   const actor = await callerOf(deps, c)
-  const isStranger = actor.kind === 'anonymous'
-  if (isStranger && path === ACCOUNT) throw needsKey()
-  const messages = await readMessages(incoming, isStranger ? null : actor.credential)
-  if (isStranger && requiresKey(messages, keyedTools(deps))) throw needsKey()
+  const isAnonymous = actor.kind === 'anonymous'
+  if (isAnonymous && path === ACCOUNT) throw needsKey()
+  const messages = await readMessages(incoming, isAnonymous ? null : actor.credential)
+  if (isAnonymous && requiresKey(messages, keyedTools(deps))) throw needsKey()
   for (let more = countOf(messages); more > 1; more--) await count(deps, actor, address)
   const { authorization, 'user-agent': userAgent } = incoming.headers
   const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
@@ -82,7 +82,7 @@ const notTaken = (c: Call): Response =>
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
 
 /** Checks Host and Origin. A refused request counts against the limit of its IP address. Errors: 403, 429. */
-async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Promise<void> {
+async function requireOwnAddress({ ctx }: Deps, { env: { incoming, address } }: Call): Promise<void> {
   try {
     requireOwnOrigin(incoming.headers, ctx.config)
   } catch (error) {

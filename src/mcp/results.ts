@@ -34,8 +34,8 @@ const structured = (body: Record<string, unknown>): ToolResult => ({
 
 /** Returns the error response of the API, with the retry delay if there is one. */
 function failed(error: ApiError, { requestId }: Caller): ToolResult {
-  const { error: told } = errorBody(error, error.status >= 500 ? requestId : undefined)
+  const { error: details } = errorBody(error, error.status >= 500 ? requestId : undefined)
   const wait = error.headers['Retry-After']
-  const body = { error: { ...told, ...(wait === undefined ? {} : { retry_after_seconds: Number(wait) }) } }
+  const body = { error: { ...details, ...(wait === undefined ? {} : { retry_after_seconds: Number(wait) }) } }
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }

@@ -132,15 +132,15 @@ function restore(columns: Columns): MarketIndex {
 }
 
 /** Compares two indexes. `vectors`: also compares the vectors. */
-function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
-  assert.equal(seen.size, wanted.size)
-  if (vectors) assert.equal(seen.embedded, wanted.embedded)
+function same(seen: MarketIndex, expected: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
+  assert.equal(seen.size, expected.size)
+  if (vectors) assert.equal(seen.embedded, expected.embedded)
   for (const query of queries) {
     const meant = vectors ? meaning : null
-    assert.deepEqual(seen.search(query, meant), wanted.search(query, meant))
-    assert.deepEqual(seen.search({ ...query, q: null }), wanted.search({ ...query, q: null }))
+    assert.deepEqual(seen.search(query, meant), expected.search(query, meant))
+    assert.deepEqual(seen.search({ ...query, q: null }), expected.search({ ...query, q: null }))
   }
-  for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), wanted.wordsBeginningWith(start, 5))
+  for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), expected.wordsBeginningWith(start, 5))
 }
 
 /** Collects pieces into columns. Calls `between` after each piece. */

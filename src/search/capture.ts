@@ -40,11 +40,11 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   const { documents, vocabulary, postings, titleWords, vectors } = parts
   const living = new Int32Array(flags.reduce((sum, flag) => sum + (flag === 0 ? 0 : 1), 0))
   /** New slot of each old slot, or -1 if the old slot was dead. */
-  const place = new Int32Array(flags.length).fill(-1)
+  const position = new Int32Array(flags.length).fill(-1)
   for (let slot = 0, at = 0; slot < flags.length; slot++) {
     if (flags[slot] === 0) continue
     living[at] = slot
-    place[slot] = at++
+    position[slot] = at++
   }
   const ofLiving = (name: ColumnName, read: (slot: number) => number) => column(name, living.length, (at) => read(living[at]!))
 
@@ -64,12 +64,12 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* textsOf('shopUnits', 'shopEnds', documents.shops, shops)
   yield* textsOf('categoryUnits', 'categoryEnds', documents.categories, categories)
   yield* textsOf('facetUnits', 'facetEnds', documents.facets.sets, sets)
-  yield* postingsOf(postings, vocabulary, place)
+  yield* postingsOf(postings, vocabulary, position)
   yield* titlesOf(titleWords, living)
-  for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], place)
+  for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], position)
   // a slot without a vector never had one, or the vector was dropped after the capture
   const known = living.filter((slot) => vectors.of(slot) !== null)
-  yield* column('vectorSlots', known.length, (at) => place[known[at]!]!)
+  yield* column('vectorSlots', known.length, (at) => position[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)
   yield* joined('vectorNumbers', mapped(known, numbers))
 }
@@ -103,7 +103,7 @@ function* texts(
   yield* column(ends, length, (at) => (end += table.unitsOf(numberAt(at)).length))
 }
 
-function* postingsOf(postings: Postings, vocabulary: Vocabulary, place: Int32Array): Generator<Piece> {
+function* postingsOf(postings: Postings, vocabulary: Vocabulary, position: Int32Array): Generator<Piece> {
   const terms: number[] = []
   const ends: number[] = []
   const { size } = vocabulary
@@ -112,9 +112,9 @@ function* postingsOf(postings: Postings, vocabulary: Vocabulary, place: Int32Arr
     for (let term = 0; term < size; term++) {
       const before = end
       for (const block of postings.blocks(term, PIECE)) {
-        const moved = movedTo(place, block)
-        end += moved.length
-        yield moved
+        const remapped = remap(position, block)
+        end += remapped.length
+        yield remapped
       }
       if (end === before) continue
       terms.push(term)
@@ -127,15 +127,15 @@ function* postingsOf(postings: Postings, vocabulary: Vocabulary, place: Int32Arr
 }
 
 /** Returns the postings of captured live slots, with their new slot numbers. */
-function movedTo(place: Int32Array, block: Uint32Array): Uint32Array {
-  const moved = new Uint32Array(block.length)
+function remap(position: Int32Array, block: Uint32Array): Uint32Array {
+  const remapped = new Uint32Array(block.length)
   let length = 0
   for (const entry of block) {
     const slot = entry >>> 8
-    const at = slot < place.length ? place[slot]! : -1
-    if (at >= 0) moved[length++] = (at << 8) | (entry & 255)
+    const at = slot < position.length ? position[slot]! : -1
+    if (at >= 0) remapped[length++] = (at << 8) | (entry & 255)
   }
-  return moved.subarray(0, length)
+  return remapped.subarray(0, length)
 }
 
 function* titlesOf(titleWords: TitleWords, living: Int32Array): Generator<Piece> {
@@ -149,17 +149,17 @@ function* titlesOf(titleWords: TitleWords, living: Int32Array): Generator<Piece>
   yield* textsOf('formUnits', 'formEnds', titleWords.forms, forms)
 }
 
-function* inOrder(name: 'newest' | 'priced', slots: SlotOrder, place: Int32Array): Generator<Piece> {
+function* inOrder(name: 'newest' | 'priced', slots: SlotOrder, position: Int32Array): Generator<Piece> {
   let length = 0
-  const places = new Int32Array(PIECE)
+  const positions = new Int32Array(PIECE)
   for (const slot of slots()) {
-    if (place[slot]! < 0) continue
-    places[length++] = place[slot]!
+    if (position[slot]! < 0) continue
+    positions[length++] = position[slot]!
     if (length < PIECE) continue
-    yield { column: name, part: places.slice() }
+    yield { column: name, part: positions.slice() }
     length = 0
   }
-  yield { column: name, part: places.slice(0, length) }
+  yield { column: name, part: positions.slice(0, length) }
 }
 
 function* mapped<T, R>(all: Iterable<T>, change: (one: T) => R): Generator<R> {

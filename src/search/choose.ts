@@ -92,7 +92,7 @@ export class Chooser {
     const { shop, shops, flags, price, category, rankedAt, latestOfBlock } = this.#documents
     const seen = (this.#seen = grown(this.#seen, shops.size))
     const walk = ++this.#walk
-    const { wanted, min, max, mask } = this.#documents.bounds(filter)
+    const { categoryId, min, max, mask } = this.#documents.bounds(filter)
     const open = isOpen(filter)
     const hasFacets = this.#documents.facets.test(filter.values)
     const byScore = page.sort === 'best'
@@ -105,7 +105,7 @@ export class Chooser {
         const entry = words[i]!
         const slot = entry >>> 8
         if ((flags[slot]! & mask) === 0) continue
-        if (!open && ((wanted !== ANY_CATEGORY && category[slot] !== wanted) || price[slot]! < min || price[slot]! > max)) continue
+        if (!open && ((categoryId !== ANY_CATEGORY && category[slot] !== categoryId) || price[slot]! < min || price[slot]! > max)) continue
         if (hasFacets !== null && !hasFacets(slot)) continue
         total++
         const seller = shop[slot]!

@@ -65,7 +65,7 @@ export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<P
 }
 
 /** Creates the pieces of a column with `length` values. */
-export function* column(name: ColumnName, length: number, at: (place: number) => number): Generator<Piece> {
+export function* column(name: ColumnName, length: number, at: (index: number) => number): Generator<Piece> {
   for (let from = 0; from < length; from += PIECE) {
     const part = new COLUMNS[name](Math.min(PIECE, length - from))
     for (let i = 0; i < part.length; i++) part[i] = at(from + i)

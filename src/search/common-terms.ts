@@ -6,7 +6,7 @@ import type { Postings } from './postings.ts'
 /** A term is common when at least one in 32 listings contains it. Weights by slot then take no more memory than the posting list. */
 const COMMON_PART = 32
 /** Maximum number of cached terms. Each takes one byte per slot. The least recently used term is evicted. */
-const MOST_KEPT = 16
+const MAX_CACHED = 16
 
 /** Cached data of a common term. It covers live listings only. */
 export type CommonTerm = {
@@ -24,7 +24,7 @@ export type CommonTerm = {
  */
 export class CommonTerms {
   /** Cached terms, least recently used first. */
-  readonly #kept = new Map<number, Kept>()
+  readonly #cached = new Map<number, CachedTerm>()
   readonly #documents: Documents
   readonly #postings: Postings
   readonly #part: number
@@ -37,14 +37,14 @@ export class CommonTerms {
 
   /** Returns the up-to-date entry of a term, or null when the term is not common. */
   of(term: number): CommonTerm | null {
-    const kept = this.#kept.get(term)
+    const cached = this.#cached.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null
-    const common = kept ?? new Kept(this.#documents)
-    this.#kept.delete(term)
-    this.#kept.set(term, common)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break
-      this.#kept.delete(oldest)
+    const common = cached ?? new CachedTerm(this.#documents)
+    this.#cached.delete(term)
+    this.#cached.set(term, common)
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= MAX_CACHED) break
+      this.#cached.delete(oldest)
     }
     common.takeIn(this.#postings, term)
     return common
@@ -52,11 +52,11 @@ export class CommonTerms {
 
   /** Removes a listing. Call this while the listing is live. */
   drop(slot: number): void {
-    for (const common of this.#kept.values()) common.drop(slot)
+    for (const common of this.#cached.values()) common.drop(slot)
   }
 }
 
-class Kept implements CommonTerm {
+class CachedTerm implements CommonTerm {
   weights = new Uint8Array(0)
   total = 0
   stores = 0

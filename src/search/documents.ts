@@ -180,7 +180,7 @@ export class Documents {
 
   /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
-    const { wanted, min, max, mask } = this.bounds(filter)
+    const { categoryId, min, max, mask } = this.bounds(filter)
     // -1 for an unknown shop, which no slot has
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     const hasFacets = this.facets.test(filter.values)
@@ -188,14 +188,19 @@ export class Documents {
       if (shop !== null && this.shop[slot] !== shop) return false
       if (hasFacets !== null && !hasFacets(slot)) return false
       const price = this.price[slot]!
-      return (wanted === ANY_CATEGORY || this.category[slot] === wanted) && price >= min && price <= max && (this.flags[slot]! & mask) !== 0
+      return (
+        (categoryId === ANY_CATEGORY || this.category[slot] === categoryId) &&
+        price >= min &&
+        price <= max &&
+        (this.flags[slot]! & mask) !== 0
+      )
     }
   }
 
   /** Converts the filter to column values. `mask`: flag that a slot must have. */
-  bounds({ category, minCents, maxCents, offersOnly }: Filter): { wanted: number; min: number; max: number; mask: number } {
+  bounds({ category, minCents, maxCents, offersOnly }: Filter): { categoryId: number; min: number; max: number; mask: number } {
     return {
-      wanted: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
+      categoryId: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
       min: minCents ?? 0,
       max: maxCents ?? Infinity,
       mask: offersOnly ? OFFERS : LIVE,

@@ -30,7 +30,7 @@ export class FacetCounts {
     this.#bounds = documents.bounds(filter)
     this.#offersOnly = filter.offersOnly
     this.#tests = FACETS.map((_, facet) => documents.facets.testOf(facet, filter.values))
-    const { wanted, min, max } = this.#bounds
+    const { categoryId: wanted, min, max } = this.#bounds
     this.#isOpen =
       this.#shop === null && wanted === ANY_CATEGORY && min === 0 && max === Infinity && !filter.offersOnly && !this.#tests.some(Boolean)
     this.#sets = new Int32Array(documents.facets.valuesOf.length)
@@ -74,7 +74,7 @@ export class FacetCounts {
   #failed(slot: number): number {
     const { shop, category, price, facets } = this.#documents
     if (this.#shop !== null && shop[slot] !== this.#shop) return SEVERAL
-    const { wanted, min, max } = this.#bounds
+    const { categoryId: wanted, min, max } = this.#bounds
     let failed: number = NONE
     if (price[slot]! < min || price[slot]! > max) failed = PRICE
     if (wanted !== ANY_CATEGORY && category[slot] !== wanted) {

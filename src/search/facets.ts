@@ -129,11 +129,11 @@ export class FacetTally {
 
 /** Returns the filters that a listing does not pass. */
 function failedBy({ category, priceCents, takeOffers, facets }: FacetFacts, filter: Filter): string[] {
-  const wanted = filter.values ?? {}
+  const selected = filter.values ?? {}
   return [
     ...(filter.category === null || foldCategory(category) === foldCategory(filter.category) ? [] : ['category']),
     ...(priceCents >= (filter.minCents ?? 0) && priceCents <= (filter.maxCents ?? Infinity) ? [] : ['price']),
     ...(takeOffers || !filter.offersOnly ? [] : ['offers']),
-    ...FACETS.filter((name) => wanted[name] !== undefined && !passesFacets(facets, { [name]: wanted[name] })),
+    ...FACETS.filter((name) => selected[name] !== undefined && !passesFacets(facets, { [name]: selected[name] })),
   ]
 }

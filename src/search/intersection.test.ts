@@ -54,13 +54,15 @@ test('intersection finds the same listings and scores as a full scan', () => {
 
         const has = (slot: number, { answers }: Group) =>
           answers.some(({ terms }) => terms.every((term) => listings[slot]!.weights[term]! > 0))
-        const wanted = [...listings.keys()].filter((slot) => {
-          const asked = groups.filter(({ soft }) => !soft)
-          return !listings[slot]!.dies && (asked.length > 0 ? asked.every((group) => has(slot, group)) : groups.some((g) => has(slot, g)))
+        const expected = [...listings.keys()].filter((slot) => {
+          const required = groups.filter(({ soft }) => !soft)
+          return (
+            !listings[slot]!.dies && (required.length > 0 ? required.every((group) => has(slot, group)) : groups.some((g) => has(slot, g)))
+          )
         })
         assert.deepEqual(
           seen(whole, binding).map(({ slot }) => slot),
-          wanted,
+          expected,
         )
       },
     ),
@@ -77,17 +79,17 @@ test('cached common terms match the live listings while listings change', () => 
       const all = [...before, ...after]
       common.of(term)
       die(documents, common, after, before.length)
-      const kept = common.of(term)
-      if (kept === null) return assert.equal(postings.count(term), 0)
+      const cached = common.of(term)
+      if (cached === null) return assert.equal(postings.count(term), 0)
       const living = [...all.keys()].filter((slot) => !all[slot]!.dies && all[slot]!.weights[term]! > 0)
       assert.deepEqual(
-        [...kept.weights.keys()].filter((slot) => kept.weights[slot] !== 0),
+        [...cached.weights.keys()].filter((slot) => cached.weights[slot] !== 0),
         living,
       )
-      for (const slot of living) assert.equal(kept.weights[slot], all[slot]!.weights[term])
-      assert.equal(kept.total, living.length)
-      assert.equal(kept.stores, new Set(living.map((slot) => all[slot]!.shop)).size)
-      assert.equal(kept.facets.result().price.any, living.length)
+      for (const slot of living) assert.equal(cached.weights[slot], all[slot]!.weights[term])
+      assert.equal(cached.total, living.length)
+      assert.equal(cached.stores, new Set(living.map((slot) => all[slot]!.shop)).size)
+      assert.equal(cached.facets.result().price.any, living.length)
     }),
     { numRuns: 200 },
   )
@@ -103,9 +105,9 @@ test('caches only a limited number of common terms and no rare ones', () => {
     if (slot < 3) postings.add(20, slot, 1)
   }
   assert.equal(common.of(20), null)
-  const kept = Array.from({ length: 20 }, (_, term) => common.of(term))
-  assert.equal(common.of(19), kept[19])
-  assert.notEqual(common.of(0), kept[0])
+  const cached = Array.from({ length: 20 }, (_, term) => common.of(term))
+  assert.equal(common.of(19), cached[19])
+  assert.notEqual(common.of(0), cached[0])
 })
 
 type Listing = { weights: number[]; shop: number; dies: boolean }
@@ -146,6 +148,6 @@ function die(documents: Documents, common: CommonTerms, listings: readonly Listi
 
 /** Returns the listings that match all binding groups, by slot. */
 const seen = ({ touched, length, answered, score }: Matches, binding: number) =>
-  Array.from({ length }, (_, place) => ({ slot: touched[place]!, answered: answered[place]!, score: score[place]! }))
+  Array.from({ length }, (_, index) => ({ slot: touched[index]!, answered: answered[index]!, score: score[index]! }))
     .filter((one) => (one.answered & binding) === binding)
     .toSorted((a, b) => a.slot - b.slot)

@@ -73,7 +73,7 @@ export class Intersection {
   /** Keeps only the slots that match at least one of these answers. */
   #keep(slots: Slots, answers: readonly Pick<Answer, 'terms'>[]): void {
     const only = answers.length === 1 && answers[0]!.terms.length === 1 ? this.#common.of(answers[0]!.terms[0]!) : null
-    if (only) return keepWhere(slots, only.weights)
+    if (only) return filterSlots(slots, only.weights)
     const { list, length } = slots
     const stays = (this.#stays = grown(this.#stays, length).fill(0, 0, length))
     for (const { terms } of answers) this.among(terms, slots, (at) => void (stays[at] = 1))
@@ -112,7 +112,7 @@ export class Intersection {
 
   /** Removes dead slots. This runs last, because fewer slots are then left to check. */
   #living(slots: Slots): Slots {
-    keepWhere(slots, this.#documents.flags)
+    filterSlots(slots, this.#documents.flags)
     return slots
   }
 
@@ -142,15 +142,15 @@ export class Intersection {
 }
 
 /** Keeps only the slots with a non-zero entry in `numbers`. */
-function keepWhere(slots: Slots, numbers: Uint8Array): void {
+function filterSlots(slots: Slots, numbers: Uint8Array): void {
   const { list, length } = slots
-  let kept = 0
+  let count = 0
   for (let at = 0; at < length; at++) {
     const slot = list[at]!
-    list[kept] = slot
-    if (numbers[slot] !== 0) kept++
+    list[count] = slot
+    if (numbers[slot] !== 0) count++
   }
-  slots.length = kept
+  slots.length = count
 }
 
 /** Returns the lower weight. Its lowest bit (the word names the item) is set only when both weights have it. */

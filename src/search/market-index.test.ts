@@ -89,10 +89,10 @@ test('completes title words by frequency, and omits words that no live listing h
       for (const edit of edits) apply(index, truth, edit)
       const titles = [...truth.values()].map(({ title }) => new Set(title!.split(' ')))
       const count = (word: string) => titles.filter((words) => words.has(word)).length
-      const wanted = WORDS.filter((word) => word.startsWith(start) && word !== start && count(word) > 0)
+      const expected = WORDS.filter((word) => word.startsWith(start) && word !== start && count(word) > 0)
       assert.deepEqual(
         index.wordsBeginningWith(start, 8),
-        wanted.toSorted((a, b) => count(b) - count(a) || (a < b ? -1 : 1)),
+        expected.toSorted((a, b) => count(b) - count(a) || (a < b ? -1 : 1)),
       )
     }),
     { numRuns: 200 },
@@ -140,12 +140,12 @@ test('limits the newest listings per shop without skipping others', () => {
         for (const edit of edits) apply(index, truth, edit)
         const all = { q: null, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'newest' as const, offset: 0 }
         const ofShop = new Map<string, number>()
-        const wanted = index.search({ ...all, limit: 100 }).ids.filter((id) => {
+        const expected = index.search({ ...all, limit: 100 }).ids.filter((id) => {
           const { shopId } = truth.get(id)!
           ofShop.set(shopId, (ofShop.get(shopId) ?? 0) + 1)
           return ofShop.get(shopId)! <= most
         })
-        assert.deepEqual(index.search({ ...all, limit, mostOfShop: most }).ids, wanted.slice(0, limit))
+        assert.deepEqual(index.search({ ...all, limit, mostOfShop: most }).ids, expected.slice(0, limit))
       },
     ),
     { numRuns: 200 },
@@ -189,18 +189,18 @@ function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, dr
 
 function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
   const found = index.search({ ...query, facets: true })
-  const wanted = matching(documents, query)
+  const expected = matching(documents, query)
   assert.deepEqual(found.facets, bruteFacets(matchingWords(documents, query), query))
   assert.equal(index.search(query).facets, null)
-  assert.equal(found.total, wanted.length)
-  assert.equal(found.stores, new Set(wanted.map(({ shopId }) => shopId)).size)
+  assert.equal(found.total, expected.length)
+  assert.equal(found.stores, new Set(expected.map(({ shopId }) => shopId)).size)
   if (query.q !== null && query.sort === 'best') {
-    const ids = new Set(wanted.map(({ id }) => id))
+    const ids = new Set(expected.map(({ id }) => id))
     assert.ok(found.ids.every((id) => ids.has(id)))
-    assert.equal(found.ids.length, Math.max(0, Math.min(query.limit, wanted.length - query.offset)))
+    assert.equal(found.ids.length, Math.max(0, Math.min(query.limit, expected.length - query.offset)))
     return
   }
-  const sorted = wanted.toSorted(inOrder(query.sort)).map(({ id }) => id)
+  const sorted = expected.toSorted(inOrder(query.sort)).map(({ id }) => id)
   assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
 }
 

@@ -52,7 +52,7 @@ export class MarketIndex {
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
   /** Vector matches of recent queries. An entry is valid until any vector changes. */
-  readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
+  readonly #vectorMatches = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
   /** `vectorBytes`: memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains it. */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
@@ -137,9 +137,9 @@ export class MarketIndex {
    * similar listings, whatever the sort.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
-    const wishes = query.q === null ? [] : understand(query.q)
-    if (wishes.length === 0) return this.#browse(query)
-    return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
+    const terms = query.q === null ? [] : understand(query.q)
+    if (terms.length === 0) return this.#browse(query)
+    return this.#find(query, terms, meaning === null ? [] : this.#matchesOf(meaning))
   }
 
   /** Returns the most frequent title words that start with `start` (folded). */
@@ -196,27 +196,27 @@ export class MarketIndex {
     if (going) waiting.every(visit)
   }
 
-  #find(query: MarketQuery, wishes: readonly QueryTerm[], meant: readonly number[]): SearchResult {
+  #find(query: MarketQuery, terms: readonly QueryTerm[], vectorMatches: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
     // A phrase that was split gives more groups, but there are bits for only sixteen.
-    const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
-    const asked = exactly(groups)
+    const groups = resolve({ vocabulary: this.#vocabulary, living }, terms).slice(0, 16)
+    const exactGroups = exactly(groups)
     const occasion = hasOccasion(groups)
-    const alone = asked === null || occasion || query.shopId || meant.length > 0 ? null : onlyTerm(asked)
+    const alone = exactGroups === null || occasion || query.shopId || vectorMatches.length > 0 ? null : onlyTerm(exactGroups)
     if (alone && this.#has(alone)) return this.#findAlone(query, alone, matches.scoresAlone(alone, living))
-    if (asked) matches.collectWhole(asked, living)
-    const full = asked && fullCoverage(asked, fullAnswersOf(asked, matches))
+    if (exactGroups) matches.collectWhole(exactGroups, living)
+    const full = exactGroups && fullCoverage(exactGroups, fullAnswersOf(exactGroups, matches))
     const wider = full?.few && occasion ? exactly(groups, true) : null
     if (wider) matches.collectWhole(wider, living)
     if (full)
       return this.#choose(
         query,
         full,
-        meant.filter((slot) => covers(matches, full, slot)),
+        vectorMatches.filter((slot) => covers(matches, full, slot)),
         true,
       )
-    return this.#choose(query, this.#cover(groups, living), meant, false)
+    return this.#choose(query, this.#cover(groups, living), vectorMatches, false)
   }
 
   /** Returns the coverage for a query without an exact match. Requires all groups if enough listings match them, otherwise fewer. */
@@ -238,25 +238,25 @@ export class MarketIndex {
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** Returns a page of the matches with enough coverage and of `meant`. */
-  #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
+  /** Returns a page of the matches with enough coverage and of `vectorMatches`. */
+  #choose(query: MarketQuery, coverage: Coverage, vectorMatches: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
-    const counted = () => this.#countMatches(query, coverage, meant).result()
+    const counted = () => this.#countMatches(query, coverage, vectorMatches).result()
     // the vectors of a query may be unknown, so their matches are never cached
-    const facets = !query.facets ? null : meant.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
-    const isFused = meant.length > 0 && query.sort === 'best'
+    const facets = !query.facets ? null : vectorMatches.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
+    const isFused = vectorMatches.length > 0 && query.sort === 'best'
     const chosen = isFused
-      ? this.#chooser.chooseFused(matches, coverage, query, query, meant)
-      : this.#chooser.choose(matches, coverage, query, query, meant)
+      ? this.#chooser.chooseFused(matches, coverage, query, query, vectorMatches)
+      : this.#chooser.choose(matches, coverage, query, query, vectorMatches)
     return this.#found(chosen, facets, exact)
   }
 
-  #meantBy(meaning: Meaning): readonly number[] {
+  #matchesOf(meaning: Meaning): readonly number[] {
     const { version } = this.#vectors
-    const kept = this.#meant.get(meaning.vector)
-    if (kept?.version === version && kept.least === meaning.least) return kept.slots
+    const cached = this.#vectorMatches.get(meaning.vector)
+    if (cached?.version === version && cached.least === meaning.least) return cached.slots
     const slots = vectorMatches(this.#vectors, this.#documents, meaning)
-    this.#meant.set(meaning.vector, { version, least: meaning.least, slots })
+    this.#vectorMatches.set(meaning.vector, { version, least: meaning.least, slots })
     return slots
   }
 
@@ -265,11 +265,11 @@ export class MarketIndex {
   }
 
   /** Counts the facets of all matches by words and by meaning. */
-  #countMatches(query: Filter, coverage: Coverage, meant: readonly number[]): FacetCounts {
+  #countMatches(query: Filter, coverage: Coverage, vectorMatches: readonly number[]): FacetCounts {
     const counts = new FacetCounts(this.#documents, query)
     const { touched, answered, length } = this.#matches
     for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) counts.note(touched[i]!, 1)
-    for (const slot of meant) if (!covers(this.#matches, coverage, slot)) counts.note(slot, 1)
+    for (const slot of vectorMatches) if (!covers(this.#matches, coverage, slot)) counts.note(slot, 1)
     return counts
   }
 

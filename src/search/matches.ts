@@ -62,7 +62,7 @@ export class Matches {
       const factors = factorsOf(group, this.#documents.alive, living)
       for (const [number, { terms, named = false }] of group.answers.entries()) {
         const factor = factors[number]!
-        this.#whole.among(terms, slots, (place, weight) => this.#answer(place, bit, weight * factor, !named || isNamed(weight)))
+        this.#whole.among(terms, slots, (index, weight) => this.#answer(index, bit, weight * factor, !named || isNamed(weight)))
       }
     }
   }
@@ -76,8 +76,8 @@ export class Matches {
   /** Returns the bits of `answered` for a slot. */
   answeredBy(slot: number): number {
     const { touched, length } = this
-    const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
-    return place >= 0 && place < length && touched[place] === slot ? this.answered[place]! : 0
+    const index = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
+    return index >= 0 && index < length && touched[index] === slot ? this.answered[index]! : 0
   }
 
   #clear(): void {
@@ -116,7 +116,7 @@ export class Matches {
     const { flags } = this.#documents
     const { touched, score, answered } = this
     const part = this.#part
-    const placeOf = this.#placeOf
+    const indexOf = this.#placeOf
     let length = 0
     this.#postings.runs(term, (words, from, to) => {
       for (let i = from; i < to; i++) {
@@ -126,7 +126,7 @@ export class Matches {
         touched[length] = slot
         score[length] = part[length] = (entry & 255) * factor
         answered[length] = !named || isNamed(entry) ? bit | (bit << BY_NAME) : bit
-        placeOf[slot] = ++length
+        indexOf[slot] = ++length
       }
     })
     this.length = length
@@ -134,25 +134,25 @@ export class Matches {
 
   /** Returns the position of a slot. Adds the slot if necessary. */
   #placed(slot: number): number {
-    const place = this.#placeOf[slot]! - 1
-    if (place >= 0) return place
+    const index = this.#placeOf[slot]! - 1
+    if (index >= 0) return index
     this.touched[this.length] = slot
     this.answered[this.length] = 0
     this.#placeOf[slot] = ++this.length
     return this.length - 1
   }
 
-  #answer(place: number, bit: number, value: number, byName: boolean): void {
-    const answered = this.answered[place]!
-    this.answered[place] = answered | (byName ? bit | (bit << BY_NAME) : bit)
-    if (answered === 0) this.score[place] = value
-    else if ((answered & bit) === 0) this.score[place]! += value
+  #answer(index: number, bit: number, value: number, byName: boolean): void {
+    const answered = this.answered[index]!
+    this.answered[index] = answered | (byName ? bit | (bit << BY_NAME) : bit)
+    if (answered === 0) this.score[index] = value
+    else if ((answered & bit) === 0) this.score[index]! += value
     else {
-      const part = this.#part[place]!
+      const part = this.#part[index]!
       if (value <= part) return
-      this.score[place]! += value - part
+      this.score[index]! += value - part
     }
-    this.#part[place] = value
+    this.#part[index] = value
   }
 }
 

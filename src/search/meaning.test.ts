@@ -47,12 +47,12 @@ describe('vector store', () => {
     const random = randoms(7)
     const [vectors, all] = [new Vectors(ROOM), new Map<number, Int8Array>()]
     for (let slot = 0; slot < 6_000; slot++) all.set(slot, quantised(Array.from({ length: 64 }, random))!)
-    const wanted = quantised(Array.from({ length: 64 }, random))!
-    for (let slot = 0; slot < 40; slot++) all.set(slot * 100, quantised([...wanted].map((one) => one / 127 + random() * 0.7))!)
+    const target = quantised(Array.from({ length: 64 }, random))!
+    for (let slot = 0; slot < 40; slot++) all.set(slot * 100, quantised([...target].map((one) => one / 127 + random() * 0.7))!)
     for (const [slot, one] of all) vectors.put(slot, one)
     for (let slot = 0; slot < 4_000; slot += 200) vectors.drop(slot)
-    const found = vectors.near(wanted, 0.6)
-    const each = [...all].filter(([slot, one]) => !(slot < 4_000 && slot % 200 === 0) && likeness(one, wanted) >= 0.6)
+    const found = vectors.near(target, 0.6)
+    const each = [...all].filter(([slot, one]) => !(slot < 4_000 && slot % 200 === 0) && likeness(one, target) >= 0.6)
     assert.deepEqual(
       found.map(({ slot }) => slot).toSorted((a, b) => a - b),
       each.map(([slot]) => slot).toSorted((a, b) => a - b),
@@ -63,16 +63,16 @@ describe('vector store', () => {
   test('computes the mean similarity after additions and removals', () => {
     const random = randoms(3)
     const vectors = new Vectors(ROOM)
-    const kept: Int8Array[] = []
+    const stored: Int8Array[] = []
     for (let slot = 0; slot < 300; slot++) {
       const one = quantised(Array.from({ length: 32 }, random))!
       vectors.put(slot, one)
       if (slot % 3 === 0) vectors.drop(slot)
-      else kept.push(one)
+      else stored.push(one)
     }
-    const wanted = quantised(Array.from({ length: 32 }, random))!
-    const mean = kept.reduce((sum, one) => sum + likeness(one, wanted), 0) / kept.length
-    assert.ok(Math.abs(vectors.meanLikeness(wanted) - mean) < 1e-5)
+    const target = quantised(Array.from({ length: 32 }, random))!
+    const mean = stored.reduce((sum, one) => sum + likeness(one, target), 0) / stored.length
+    assert.ok(Math.abs(vectors.meanLikeness(target) - mean) < 1e-5)
   })
 })
 
@@ -103,7 +103,7 @@ describe('rank fusion', () => {
   })
 
   test('rank fusion ignores ranks beyond its limit', () => {
-    const words = Array.from({ length: COUNTED + 500 }, (_, place) => place)
+    const words = Array.from({ length: COUNTED + 500 }, (_, index) => index)
     const meant = [COUNTED + 400, 5, 9_999]
     const [short, long] = [fused(words.slice(0, COUNTED), meant, 300), fused(words, meant, 300)]
     assert.deepEqual(short, long)
@@ -123,7 +123,7 @@ describe('search with vectors', () => {
     limit: 100,
     offset: 0,
   }
-  const thing = (at: number, title: string, one: Int8Array | null, more: Partial<MarketDocument> = {}): MarketDocument => ({
+  const documentAt = (at: number, title: string, one: Int8Array | null, more: Partial<MarketDocument> = {}): MarketDocument => ({
     id: `lst_${String(at).padStart(4, '0')}`,
     shopId: `shp_${at % 7}`,
     title,
@@ -143,7 +143,11 @@ describe('search with vectors', () => {
     const near = () => quantised([1 + random() * 0.2, ...Array.from({ length: 15 }, () => random() * 0.2)])!
     const far = () => quantised([0, ...Array.from({ length: 15 }, random)])!
     return Array.from({ length: 290 }, (_, at) =>
-      at < 60 ? thing(at, `Lamp no ${at}`, at < 20 ? near() : far()) : at < 90 ? thing(at, 'Glow', near()) : thing(at, 'Drill', far()),
+      at < 60
+        ? documentAt(at, `Lamp no ${at}`, at < 20 ? near() : far())
+        : at < 90
+          ? documentAt(at, 'Glow', near())
+          : documentAt(at, 'Drill', far()),
     )
   }
   const meaning = { vector: vector(1, ...Array.from({ length: 15 }, () => 0)), least: 0.5 }
@@ -157,18 +161,18 @@ describe('search with vectors', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
-    const asked = filters.flatMap((filter) => [
+    const queries = filters.flatMap((filter) => [
       { ...filter, q: 'lamp', isExact: true },
       { ...filter, q: 'bedroom', isExact: false },
     ])
-    for (const { isExact, ...filter } of asked)
+    for (const { isExact, ...filter } of queries)
       for (const sort of ['best', 'newest', 'price-asc', 'price-desc'] as const) {
         const query = { ...ALL, ...filter, sort }
         const { total, stores, exact } = index.search({ ...query, limit: 1 }, meaning)
         assert.equal(exact, isExact)
         const pages: string[] = []
         for (let offset = 0; offset < total; offset += 7) pages.push(...index.search({ ...query, limit: 7, offset }, meaning).ids)
-        const wanted = documents.filter(
+        const target = documents.filter(
           ({ title, category, priceCents, takeOffers }) =>
             title !== 'Drill' &&
             (title !== 'Glow' || !isExact) &&
@@ -179,10 +183,10 @@ describe('search with vectors', () => {
         )
         assert.deepEqual(
           pages.toSorted(),
-          wanted.map(({ id }) => id),
+          target.map(({ id }) => id),
           JSON.stringify(query),
         )
-        assert.deepEqual([total, stores], [wanted.length, new Set(wanted.map(({ shopId }) => shopId)).size])
+        assert.deepEqual([total, stores], [target.length, new Set(target.map(({ shopId }) => shopId)).size])
         assert.equal(index.search({ ...query, facets: true }, meaning).total, total)
       }
   })
@@ -208,10 +212,10 @@ describe('search with vectors', () => {
   })
 
   test('never finds a removed listing or one that lost its vector', () => {
-    const index = filled([thing(1, 'Glow', meaning.vector), thing(2, 'Glow', meaning.vector)])
+    const index = filled([documentAt(1, 'Glow', meaning.vector), documentAt(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')
-    index.put(thing(2, 'Glow', null))
+    index.put(documentAt(2, 'Glow', null))
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
@@ -219,10 +223,10 @@ describe('search with vectors', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }
-    const blurred = Array.from({ length: 400 }, (_, at) => thing(at, 'Drill', like(1, 0.2)))
+    const blurred = Array.from({ length: 400 }, (_, at) => documentAt(at, 'Drill', like(1, 0.2)))
     assert.equal(filled(blurred.slice(0, 20)).search(noWords, meaning).total, 20)
     assert.equal(filled(blurred).search(noWords, meaning).total, 0)
-    const others = Array.from({ length: 4_000 }, (_, at) => thing(at + 400, 'Drill', like(0, 1)))
+    const others = Array.from({ length: 4_000 }, (_, at) => documentAt(at + 400, 'Drill', like(0, 1)))
     assert.equal(filled([...blurred, ...others]).search(noWords, meaning).total, 100)
   })
 

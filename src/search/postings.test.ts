@@ -27,13 +27,13 @@ test('iterates over slots in order in both directions and skips dropped ones', (
     (slot) => !dropped(slot),
   )
   for (let slot = 0; slot < count; slot++) sorted.add(slot)
-  const wanted = Array.from({ length: count }, (_, slot) => slot)
+  const expected = Array.from({ length: count }, (_, slot) => slot)
     .filter((slot) => !dropped(slot))
     .sort((a, b) => key(a) - key(b))
   for (const backward of [false, true]) {
     const read: number[] = []
     sorted.walk(backward, (slot) => read.push(slot) > 0)
-    assert.deepEqual(read, backward ? wanted.toReversed() : wanted)
+    assert.deepEqual(read, backward ? expected.toReversed() : expected)
   }
 })
 

@@ -2,7 +2,7 @@ import { stem } from './stem.ts'
 import { wordsOf } from './tokenize.ts'
 
 /** Returns true for the stem of an item or a brand, which is therefore not a typing error. */
-export const isProductNoun = (stem: string): boolean => THINGS.has(stem)
+export const isProductNoun = (stem: string): boolean => NOUN_STEMS.has(stem)
 
 /** Words in the lexicon's tables that describe items but do not name one. */
 export const QUALITIES: ReadonlySet<string> = new Set(
@@ -51,4 +51,4 @@ urn utensil vacuum valve van vase veil vest vibraphone vinyl viola violin vise v
 wardrobe washer watch waterbed wax webcam wedge weight wetsuit wheel wheelchair whip whiskey whistle whiteboard wig winch window wine
 wok wrench wreath xbox xylophone yacht yamaha yarn yoyo zip zipper zither
 `
-const THINGS: ReadonlySet<string> = new Set(wordsOf(WORDS).map(stem))
+const NOUN_STEMS: ReadonlySet<string> = new Set(wordsOf(WORDS).map(stem))

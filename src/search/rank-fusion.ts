@@ -1,10 +1,10 @@
 /** Constant of reciprocal rank fusion. Higher values make the score decrease more slowly with the rank. */
-const GENTLE = 60
+const RANK_CONSTANT = 60
 /** Number of ranks in the ranking by words that get a score. Later ranks get none, which is less than any rank by meaning gets. */
 export const COUNTED = 1_000
 
 /** Returns the score of a rank, counted from 0. */
-const worth = (place: number): number => 1 / (GENTLE + 1 + place)
+const worth = (rank: number): number => 1 / (RANK_CONSTANT + 1 + rank)
 
 /**
  * Fuses two rankings into one of at most `size`, by reciprocal rank fusion. `byWords` must contain at least `COUNTED` entries if there
@@ -12,19 +12,19 @@ const worth = (place: number): number => 1 / (GENTLE + 1 + place)
  * result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
-  const placeByWords = new Map(byWords.slice(0, COUNTED).map((slot, place) => [slot, place]))
+  const rankByWords = new Map(byWords.slice(0, COUNTED).map((slot, rank) => [slot, rank]))
   const meant = byMeaning
-    .map((slot, place) => {
-      const other = placeByWords.get(slot)
-      return { slot, score: worth(place) + (other === undefined ? 0 : worth(other)) }
+    .map((slot, rank) => {
+      const other = rankByWords.get(slot)
+      return { slot, score: worth(rank) + (other === undefined ? 0 : worth(other)) }
     })
     // the sort is stable, so ties keep the order by meaning
     .toSorted((a, b) => b.score - a.score)
   const alone = new Set(byMeaning)
   const order: number[] = []
   let next = 0
-  for (const [place, slot] of byWords.entries()) {
-    while (next < meant.length && meant[next]!.score >= worth(place)) order.push(meant[next++]!.slot)
+  for (const [rank, slot] of byWords.entries()) {
+    while (next < meant.length && meant[next]!.score >= worth(rank)) order.push(meant[next++]!.slot)
     if (!alone.has(slot)) order.push(slot)
     if (order.length >= size) return order.slice(0, size)
   }

@@ -1,6 +1,6 @@
 import { LEXICON_WORDS, isProductName, type Phrase } from './lexicon.ts'
 import { stem } from './stem.ts'
-import { wish, type QueryTerm } from './understand.ts'
+import { queryTerm, type QueryTerm } from './understand.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
@@ -34,16 +34,16 @@ const MAX_CORRECTIONS = 4
 const MAX_LIKENESSES = 6
 
 /** Resolves query terms to terms of the index. A word without listings is first treated as a prefix and then as a typing error. */
-export function resolve(stock: Stock, wishes: readonly QueryTerm[]): Group[] {
+export function resolve(stock: Stock, terms: readonly QueryTerm[]): Group[] {
   let likenesses = 0
-  return wishes.flatMap((one) => {
+  return terms.flatMap((one) => {
     const answers = plainly(stock, one)
     if (answers.length > 0) return [group(one, answers)]
     const parts = one.typed.split(' ')
     if (parts.length > 1)
       return resolve(
         stock,
-        parts.map((word, index) => wish([word], one.last && index === parts.length - 1)),
+        parts.map((word, index) => queryTerm([word], one.last && index === parts.length - 1)),
       )
     return [group(one, likenesses++ < MAX_LIKENESSES ? likely(stock, one) : [])]
   })
@@ -61,11 +61,11 @@ export const hasOccasion = (groups: readonly Group[]): boolean =>
 
 /** Keeps only exact answers and, if wanted, answers for an occasion. Returns null when a binding group has no answers left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
-  const kept = groups.map((one) => ({
+  const remaining = groups.map((one) => ({
     ...one,
     answers: one.answers.filter(({ exact, isOccasion = false }) => exact || (withOccasions && isOccasion)),
   }))
-  return kept.every(({ soft, answers }) => soft || answers.length > 0) ? kept : null
+  return remaining.every(({ soft, answers }) => soft || answers.length > 0) ? remaining : null
 }
 
 /**
@@ -74,18 +74,18 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
  */
 function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
-  const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isProductNoun)
+  const requested = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isProductNoun)
   const near = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, false)
-  const said = [...asked([word!], 1), ...asked(spellings, WORTH.otherSpelling), ...asked(one.synonyms, WORTH.synonym)]
-  const named = asked(
+  const direct = [...requested([word!], 1), ...requested(spellings, WORTH.otherSpelling), ...requested(one.synonyms, WORTH.synonym)]
+  const named = requested(
     one.categories.map((category) => [categoryTerm(category)]),
     WORTH.category,
   )
   const related = near(one.related, WORTH.related)
-  const found = countOf(stock, said) + countOf(stock, related)
+  const found = countOf(stock, direct) + countOf(stock, related)
   const occasion = near(one.members, WORTH.member).map((answer) => ({ ...answer, isOccasion: true }))
-  const belonging = found < PLENTY ? [...asked(one.family, WORTH.member), ...occasion] : []
-  return [...said, ...related, ...named, ...belonging]
+  const belonging = found < PLENTY ? [...requested(one.family, WORTH.member), ...occasion] : []
+  return [...direct, ...related, ...named, ...belonging]
 }
 
 /** Estimates the number of listings for these answers, at most PLENTY for each. */
@@ -112,7 +112,7 @@ function likely(stock: Stock, one: QueryTerm): Answer[] {
     })
   if (one.known) return []
   const { words, sure } = corrections(stock, one.typed)
-  const corrected = words.flatMap((word) => plainly(stock, correctedWish(word), WORTH.corrected, sure))
+  const corrected = words.flatMap((word) => plainly(stock, correctedTerm(word), WORTH.corrected, sure))
   return corrected.length > 0 ? corrected : apart(stock, one.typed)
 }
 
@@ -134,8 +134,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
   const common = (word: string) => living(vocabulary.find(word), 1_000)
-  const heard = soundingLike(typed).filter((word) => isLiving(vocabulary.find(word)) || LEXICON_WORDS.find(word) >= 0)
-  if (heard.length > 0) return { words: heard, sure: true }
+  const homophones = soundingLike(typed).filter((word) => isLiving(vocabulary.find(word)) || LEXICON_WORDS.find(word) >= 0)
+  if (homophones.length > 0) return { words: homophones, sure: true }
   const inIndex = [...vocabulary.near(typed, isLiving), ...vocabulary.near(stem(typed), isLiving)].sort(
     (a, b) => a.steps - b.steps || common(b.text) - common(a.text),
   )
@@ -157,7 +157,7 @@ const soundingLike = (typed: string): string[] =>
 const all = (): boolean => true
 
 /** Creates a query term from a stem, which must not be stemmed again. */
-const correctedWish = (word: string): QueryTerm => ({ ...wish([word], false), direct: [[word]] })
+const correctedTerm = (word: string): QueryTerm => ({ ...queryTerm([word], false), direct: [[word]] })
 
 /** Splits a word such as `runningshoes` into two words of the index. */
 function apart(stock: Stock, typed: string): Answer[] {

@@ -44,7 +44,7 @@ export function weigh({ title, category, oneLiner, values, description }: Texts)
   count(sums, category ?? '', CATEGORY, 1)
   count(sums, oneLiner ?? '', ONE_LINER, USUAL.oneLiner)
   count(sums, values.join(' '), VALUES, USUAL.values)
-  const named = titleNamesThing(title ?? '') ? new Set(sums.keys()) : null
+  const named = titleNamesProduct(title ?? '') ? new Set(sums.keys()) : null
   count(sums, description ?? '', DESCRIPTION, USUAL.description)
   for (const [term, sum] of sums) {
     const weight = Math.round((255 * sum) / (sum + HALF))
@@ -54,7 +54,7 @@ export function weigh({ title, category, oneLiner, values, description }: Texts)
   return sums
 }
 
-function titleNamesThing(title: string): boolean {
+function titleNamesProduct(title: string): boolean {
   const stems = wordsOf(title).map(stem)
   return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
@@ -69,8 +69,8 @@ function count(sums: Map<string, number>, text: string, weight: number, usualLen
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
     if (!STOP_WORDS.has(word)) add(sums, stem(word), each)
-    const together = i + 1 < words.length ? (joined(word, words[i + 1]!) ?? compound(word, words[i + 1]!)) : null
-    if (together !== null) add(sums, stem(together), each)
+    const compoundWord = i + 1 < words.length ? (joined(word, words[i + 1]!) ?? compound(word, words[i + 1]!)) : null
+    if (compoundWord !== null) add(sums, stem(compoundWord), each)
     const parts = numberAndUnit(word)
     if (parts) for (const part of parts) add(sums, stem(part), each)
   }

@@ -2,17 +2,17 @@ import { stemmer } from 'stemmer'
 
 /** Returns the stem of a folded word. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
 export function stem(word: string): string {
-  const known = kept.get(word)
+  const known = cache.get(word)
   if (known !== undefined) return known
   const made = IRREGULAR.get(word) ?? (/^[a-z]{3,}$/.test(word) ? stemmer(word) : word)
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(word, made)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(word, made)
   return made
 }
 
 /** Maximum size of the cache. Texts contain few distinct words, so the cache halves the indexing time. */
-const MAX_KEPT = 20_000
-const kept = new Map<string, string>()
+const MAX_CACHED = 20_000
+const cache = new Map<string, string>()
 
 /** Words whose regular stem would be another word (`earring` → `ear`), and irregular forms. The first word of each group is the stem. */
 const IRREGULAR = new Map<string, string>(

@@ -22,8 +22,8 @@ export class StringTable {
   find(text: string): number {
     const mask = this.#places.length - 1
     const own = hash(text, 0, text.length)
-    for (let place = own & mask; ; place = (place + 1) & mask) {
-      const number = this.#places[place]! - 1
+    for (let slot = own & mask; ; slot = (slot + 1) & mask) {
+      const number = this.#places[slot]! - 1
       if (number < 0 || (this.#hashes[number] === own && this.#is(number, text))) return number
     }
   }
@@ -101,9 +101,9 @@ export class StringTable {
 
   #place(number: number): void {
     const mask = this.#places.length - 1
-    let place = this.#hashes[number]! & mask
-    while (this.#places[place] !== 0) place = (place + 1) & mask
-    this.#places[place] = number + 1
+    let slot = this.#hashes[number]! & mask
+    while (this.#places[slot] !== 0) slot = (slot + 1) & mask
+    this.#places[slot] = number + 1
   }
 }
 

@@ -10,7 +10,7 @@ export type Tally = { total: number; stores: number }
  */
 export class Tallies {
   readonly #documents: Documents
-  readonly #kept = new Map<string, Tally & { test: (slot: number) => boolean }>()
+  readonly #cached = new Map<string, Tally & { test: (slot: number) => boolean }>()
   readonly #facets = new Map<string, FacetCounts>()
 
   constructor(documents: Documents) {
@@ -19,22 +19,22 @@ export class Tallies {
 
   of(filter: Filter): Tally {
     const key = filterKey(filter)
-    const kept = this.#kept.get(key)
-    if (kept) return kept
+    const cached = this.#cached.get(key)
+    if (cached) return cached
     // a predicate for an unknown value would never match, even after the value appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
-    this.#kept.set(key, tally)
+    if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
+    this.#cached.set(key, tally)
     return tally
   }
 
   /** Returns the facets under a filter. */
   facets(filter: Filter): Facets {
     const key = filterKey(filter)
-    const kept = this.#facets.get(key)
-    if (kept) return kept.result()
+    const cached = this.#facets.get(key)
+    if (cached) return cached.result()
     const counts = new FacetCounts(this.#documents, filter)
     const { slots, flags, shops } = this.#documents
     // a shop has few listings, so its counts are not cached
@@ -54,7 +54,7 @@ export class Tallies {
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const counts of this.#facets.values()) counts.note(slot, change)
-    for (const tally of this.#kept.values()) {
+    for (const tally of this.#cached.values()) {
       if (!tally.test(slot)) continue
       tally.total += change
       if (!this.#documents.shopHas(shop, slot, tally.test)) tally.stores += change
@@ -63,7 +63,7 @@ export class Tallies {
 
   /** Drops all counts. Call this before many changes, because counting again is then cheaper. */
   forget(): void {
-    this.#kept.clear()
+    this.#cached.clear()
     this.#facets.clear()
   }
 
@@ -88,7 +88,7 @@ const NOTHING: Tally = { total: 0, stores: 0 }
  * Maximum number of cached filters: nine categories and four price bands, each with or without offers, and as many again for other
  * filters.
  */
-const MAX_KEPT = 256
+const MAX_CACHED = 256
 
 /** Maximum number of cached facet counts. Each takes four bytes per distinct set of facet values. */
 const MAX_FACETS = 32

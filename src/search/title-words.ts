@@ -68,8 +68,8 @@ export class TitleWords {
     const best: number[] = []
     for (const key of this.#keys.beginningWith(start)) {
       if (this.#keyCounts[key] === 0 || (best.length === limit && !this.#isCommoner(key, best.at(-1)!))) continue
-      const place = best.findIndex((other) => this.#isCommoner(key, other))
-      best.splice(place < 0 ? best.length : place, 0, key)
+      const index = best.findIndex((other) => this.#isCommoner(key, other))
+      best.splice(index < 0 ? best.length : index, 0, key)
       if (best.length > limit) best.pop()
     }
     return best.map((key) => this.#spelling(key))

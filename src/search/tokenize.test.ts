@@ -42,11 +42,11 @@ test('reduces word forms to one stem and keeps different words apart', () => {
 })
 
 test('treats known two-word terms as one term and drops stop words', () => {
-  const wishes = (q: string) => understand(q).map(({ typed }) => typed)
-  assert.deepEqual(wishes('a record player for the living room'), ['record player', 'living room'])
-  assert.deepEqual(wishes('35 mm t-shirt'), ['35mm', 'tshirt'])
-  assert.deepEqual(wishes('the'), [])
-  assert.deepEqual(wishes('chair chairs Chair'), ['chair'])
+  const termsOf = (q: string) => understand(q).map(({ typed }) => typed)
+  assert.deepEqual(termsOf('a record player for the living room'), ['record player', 'living room'])
+  assert.deepEqual(termsOf('35 mm t-shirt'), ['35mm', 'tshirt'])
+  assert.deepEqual(termsOf('the'), [])
+  assert.deepEqual(termsOf('chair chairs Chair'), ['chair'])
 })
 
 test('never splits text written without spaces', () => {

@@ -28,8 +28,8 @@ export class Top {
 
   /** Returns the selected slots in order. */
   sorted(): number[] {
-    const places = this.#slots.map((_, place) => place).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
-    return places.map((place) => this.#slots[place]!)
+    const order = this.#slots.map((_, index) => index).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
+    return order.map((index) => this.#slots[index]!)
   }
 
   /** Returns true when the entry at `a` comes after the entry at `b`. */

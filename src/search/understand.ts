@@ -29,7 +29,7 @@ export type QueryTerm = {
 
 /** Maximum number of characters of a query that are read (spec: reliability T23). */
 export const MAX_QUERY = 200
-export const MAX_WISHES = 12
+export const MAX_TERMS = 12
 
 /**
  * Parses a query into terms, without the index (spec: completions 5, `q`). Returns no terms when there is no meaningful word, as in
@@ -42,14 +42,14 @@ export function understand(q: string): QueryTerm[] {
       .split(/[\s,;|]+/)
       .flatMap(bound),
   )
-  const kept = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
-  const wishes: QueryTerm[] = []
-  for (let i = 0; i < kept.length && wishes.length < MAX_WISHES;) {
-    const length = entryAt(kept, i)
-    wishes.push(wish(kept.slice(i, i + length), i + length === kept.length))
+  const significant = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
+  const terms: QueryTerm[] = []
+  for (let i = 0; i < significant.length && terms.length < MAX_TERMS;) {
+    const length = entryAt(significant, i)
+    terms.push(queryTerm(significant.slice(i, i + length), i + length === significant.length))
     i += length
   }
-  return distinct(wishes)
+  return distinct(terms)
 }
 
 /**
@@ -57,7 +57,7 @@ export function understand(q: string): QueryTerm[] {
  * `two-seater`.
  */
 function bound(chunk: string): string[] {
-  const words = wordsOf(chunk).slice(0, MAX_WISHES)
+  const words = wordsOf(chunk).slice(0, MAX_TERMS)
   const known =
     words.length < 2 || meaningOf(words.map(stem)) !== undefined || (words.length === 2 && compound(words[0]!, words[1]!) !== null)
   return known ? words : [words.join('-')]
@@ -83,7 +83,7 @@ function entryAt(words: readonly string[], from: number): number {
 }
 
 /** Creates one query term from these words. */
-export function wish(words: readonly string[], last: boolean): QueryTerm {
+export function queryTerm(words: readonly string[], last: boolean): QueryTerm {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)
   const [word = ''] = words
@@ -111,7 +111,7 @@ function spellings(word: string): Phrase[] {
 }
 
 /** Removes repeated terms. If all terms are soft, makes all of them binding. */
-function distinct(wishes: readonly QueryTerm[]): QueryTerm[] {
-  const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
+function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
+  const once = [...new Map(terms.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once
 }

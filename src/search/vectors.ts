@@ -75,25 +75,25 @@ export class Vectors {
   }
 
   /** Finds vectors with a similarity of at least `least`, in no defined order. In a large market, compares only the best candidates. */
-  near(wanted: Int8Array, least: number): Near[] {
-    const length = lengthOf(wanted)
-    if (wanted.length !== this.#dimensions || length === 0) return []
+  near(target: Int8Array, least: number): Near[] {
+    const length = lengthOf(target)
+    if (target.length !== this.#dimensions || length === 0) return []
     const found: Near[] = []
     const compare = (row: number): void => {
-      const likeness = this.#dot(row, wanted) / (this.#length[row]! * length)
+      const likeness = this.#dot(row, target) / (this.#length[row]! * length)
       if (likeness >= least) found.push({ slot: this.#slotOf[row]!, likeness })
     }
-    if (this.size > ALL_COMPARED) this.#likeliest(signsOf(wanted), compare)
+    if (this.size > ALL_COMPARED) this.#likeliest(signsOf(target), compare)
     else for (const row of this.#rowOf.values()) compare(row)
     return found
   }
 
   /** Returns the mean similarity of all vectors to `wanted`. */
-  meanLikeness(wanted: Int8Array): number {
-    const length = lengthOf(wanted)
-    if (wanted.length !== this.#dimensions || length === 0 || this.size === 0) return 0
+  meanLikeness(target: Int8Array): number {
+    const length = lengthOf(target)
+    if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
-    for (let i = 0; i < wanted.length; i++) sum += wanted[i]! * this.#sum[i]!
+    for (let i = 0; i < target.length; i++) sum += target[i]! * this.#sum[i]!
     // rounded, because the last digits depend on the order of additions
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
@@ -118,22 +118,22 @@ export class Vectors {
     for (let i = 0; i < this.#dimensions; i++) this.#sum[i]! += this.#numbers[from + i]! * part
   }
 
-  #dot(row: number, wanted: Int8Array): number {
+  #dot(row: number, target: Int8Array): number {
     const numbers = this.#numbers
     let at = row * this.#dimensions
     let sum = 0
-    for (let i = 0; i < wanted.length; i++) sum += numbers[at++]! * wanted[i]!
+    for (let i = 0; i < target.length; i++) sum += numbers[at++]! * target[i]!
     return sum
   }
 
   /** Visits the rows with the fewest different signs, including all ties of the last row. */
-  #likeliest(wanted: Int32Array, visit: (row: number) => void): void {
+  #likeliest(target: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)
     const counts = new Uint32Array(words * 32 + 1)
     for (let row = 0, at = 0; row < this.#rows; row++) {
       let sum = 0
-      for (let i = 0; i < words; i++) sum += ones(signs[at++]! ^ wanted[i]!)
+      for (let i = 0; i < words; i++) sum += ones(signs[at++]! ^ target[i]!)
       differing[row] = sum
       if (this.#slotOf[row]! >= 0) counts[sum]!++
     }

@@ -35,7 +35,7 @@ export class Vocabulary extends StringTable {
   }
 
   /** Returns the nearest terms of which `typed` may be a misspelling. */
-  near(typed: string, wanted: (term: number) => boolean): { text: string; steps: number }[] {
+  near(typed: string, accepts: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []
     const letters = lettersOf(typed)
@@ -45,7 +45,7 @@ export class Vocabulary extends StringTable {
       if (bits(letters ^ this.#letters[term]!) > most * 2) continue
       const text = this.text(term)
       const steps = distance(typed, text, most)
-      if (isForgiven(typed, text, steps) && wanted(term)) found.push({ text, steps })
+      if (isForgiven(typed, text, steps) && accepts(term)) found.push({ text, steps })
     }
     return nearest(typed, found)
   }

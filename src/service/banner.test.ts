@@ -11,9 +11,9 @@ const DEMO: Demo = {
   fresh: true,
   access: { key: `rsk_${'x'.repeat(36)}`, password: 'second-hand' },
   shops: 8,
-  things: 48,
+  items: 48,
   pictures: 134,
-  people: [{ email: 'ana@demo.test', says: 'sells: Mint & Fox, Lemon Row' }],
+  people: [{ email: 'ana@demo.test', summary: 'sells: Mint & Fox, Lemon Row' }],
 }
 
 test('the start banner fits 80 columns, with the same text with and without color', () => {
@@ -38,16 +38,16 @@ test('the banner prints the demo key on a separate line, or how to get a key', (
 })
 
 test('the banner prints the seller app’s URL, and the mailbox only without SMTP', () => {
-  const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
-  assert.match(said({}), /^ +Selling +http:\/\/\S+\/app$/m)
-  assert.match(said({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
-  assert.doesNotMatch(said({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
+  const bannerOf = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
+  assert.match(bannerOf({}), /^ +Selling +http:\/\/\S+\/app$/m)
+  assert.match(bannerOf({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
+  assert.doesNotMatch(bannerOf({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
 })
 
 test('the banner mentions missing helper keys only when no model is configured', () => {
-  const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
-  assert.match(said({}), /helpers without keys/)
-  assert.doesNotMatch(said({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
+  const bannerOf = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
+  assert.match(bannerOf({}), /helpers without keys/)
+  assert.doesNotMatch(bannerOf({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
 })
 
 test('in public mode, the start prints one JSON line without secrets instead of the banner', () => {

@@ -48,14 +48,14 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
 
 function demoLines(demo: Demo | null, ink: Ink): string[] {
   if (!demo) return []
-  const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'created' : 'ready  '}       ${demo.shops} shops · ${demo.things} listings`
+  const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'created' : 'ready  '}       ${demo.shops} shops · ${demo.items} listings`
   if (demo.pictures === 0) return [planted]
   return [planted, `${ink.faint('…')} adding ${String(demo.pictures).padEnd(3)} pictures       in the background; pages already work`]
 }
 
 const signInLines = (demo: Demo, ink: Ink): string[] => [
   `${ink.strong('Sign in')} (same password for all: ${demo.access!.password})`,
-  ...demo.people.map(({ email, says }) => `  ${email.padEnd(17)} ${says}`),
+  ...demo.people.map(({ email, summary }) => `  ${email.padEnd(17)} ${summary}`),
 ]
 
 const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): string[] => [

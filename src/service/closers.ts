@@ -11,11 +11,11 @@ export function createClosers(log: Log): Closers {
   let closed: Promise<void> | undefined
   return {
     add: (close) => void closers.push(close),
-    closeAll: () => (closed ??= closeInTurn(closers.toReversed(), log)),
+    closeAll: () => (closed ??= closeInOrder(closers.toReversed(), log)),
   }
 }
 
-async function closeInTurn(closers: readonly (() => unknown)[], log: Log): Promise<void> {
+async function closeInOrder(closers: readonly (() => unknown)[], log: Log): Promise<void> {
   for (const close of closers) {
     try {
       await close()

@@ -9,15 +9,15 @@ import type { Role } from './role.ts'
 
 /** Creates the search engine of this process. In a worker, and when Postgres searches, it has no index. */
 export function engineOf(
-  world: Parameters<typeof createQueryVectors>[0],
+  deps: Parameters<typeof createQueryVectors>[0],
   role: Role,
   { providers, searchServer }: { providers: Providers; searchServer: SearchServer | null },
 ): SearchEngine {
-  const { config, log, metrics } = world
+  const { config, log, metrics } = deps
   if (role === 'worker') return noSearchEngine
   if (!searchServer)
     return config.searchIndex
-      ? startSearchEngine(world, meaningOf(world, providers), { folder: join(config.dataDir, 'search') })
+      ? startSearchEngine(deps, meaningOf(deps, providers), { folder: join(config.dataDir, 'search') })
       : noSearchEngine
   const engine = startServerEngine({ log }, searchServer, config.searchServer!.prefix)
   metrics.gauge('search_server_away', '1 if the search server is unavailable, otherwise 0', () => (engine.isAway() ? 1 : 0))
@@ -25,7 +25,7 @@ export function engineOf(
 }
 
 /** Returns the parts for semantic search, or null without an embedding model. */
-function meaningOf(world: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
-  const { least, megabytes } = world.config.embedding
-  return embedder ? { queries: createQueryVectors(world, embedder), least, bytes: megabytes * 2 ** 20 } : null
+function meaningOf(deps: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
+  const { least, megabytes } = deps.config.embedding
+  return embedder ? { queries: createQueryVectors(deps, embedder), least, bytes: megabytes * 2 ** 20 } : null
 }

@@ -61,7 +61,7 @@ export async function startBackups(
   const target = await openBackupStorage(to)
   const source = { connection, storage: pictures ? storage : null, release: config.version }
   const backups = scheduleBackups({
-    place: () => openTarget(target, passphrase, { create: true }),
+    target: () => openTarget(target, passphrase, { create: true }),
     ...{ source, everyHours, keep, log, metrics, now },
   })
   return {

@@ -29,7 +29,8 @@ import { sendText } from '#web/framework/cached-text.ts'
 export const gate: Gate = {
   authenticate,
   lock: approvals.lock,
-  hold: async (tx, actor, request, asks) => presentApproval(tx, await approvals.requestApproval(tx, actor, request, asks)),
+  requestApproval: async (tx, actor, request, requirements) =>
+    presentApproval(tx, await approvals.requestApproval(tx, actor, request, requirements)),
 }
 
 export type ServerParts = {
@@ -47,7 +48,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
   app.use(async (c, next) => {
     const startedAt = performance.now()
     c.env.closing = closing
-    await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? allowReplica(next) : next())
+    await (ctx.reads !== ctx.db && isAnonymousRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
     // cancels the body of a HEAD response, because an open file or storage connection would otherwise wait for a reader
@@ -115,7 +116,7 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
 }
 
 /** Returns true for an anonymous read. A caller with a cookie or key must see its own recent writes, so it never reads the replica. */
-const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
+const isAnonymousRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
 
 const nothingAt = (path: string): string =>

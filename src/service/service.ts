@@ -61,13 +61,13 @@ const mayAnswer = (error: unknown): boolean => (error instanceof DatabaseStartEr
 
 async function startOnce(config: Config, role: Role, log: Log, opening: Promise<Database>): Promise<Service> {
   const closers = createClosers(log)
-  const world = { config, log, metrics: createMetrics() }
+  const deps = { config, log, metrics: createMetrics() }
   const descriptors = watchDescriptors(log)
   closers.add(() => descriptors.stop())
   try {
     const databases = await openDatabases(opening, config, { role, log }, closers)
-    const outside = await openServices(world, role, closers)
-    const ctx = await openContext(world, role, { ...databases, ...outside }, closers)
+    const outside = await openServices(deps, role, closers)
+    const ctx = await openContext(deps, role, { ...databases, ...outside }, closers)
     await startPeriodicFlush(ctx, closers)
     const jobs = contextOfJobs(ctx, databases.pools)
     if (role !== 'web') await startJobs(jobs, { ...databases, ...outside }, closers)

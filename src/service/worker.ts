@@ -12,7 +12,7 @@ import { mailedLinkWorker } from '#identity/email-links/jobs.ts'
 import { mailTokenWorker } from '#messaging/email-tokens/jobs.ts'
 import { marketWorker } from '#catalog/browse/jobs.ts'
 import { photoWorker } from '#catalog/photos/jobs.ts'
-import { wantedPhotoWorker } from '#catalog/photo-imports/jobs.ts'
+import { photoImportWorker } from '#catalog/photo-imports/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
 import { viewWorker } from '#catalog/views/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
@@ -49,7 +49,7 @@ const PARTS: readonly WorkerParts[] = [
   approvalWorker,
   exportWorker,
   photoWorker,
-  wantedPhotoWorker,
+  photoImportWorker,
   viewWorker,
   marketWorker,
   offerWorker,
@@ -77,7 +77,7 @@ export type Worker = {
 
 const CONCURRENCY = 4
 /** Concurrency of jobs that call a model, in addition to the others. */
-const ASKING_CONCURRENCY = 4
+const MODEL_CONCURRENCY = 4
 /** Fallback poll interval. The database notifies the queue of a new job. The pulse wakes the queue for postponed jobs and retries. */
 const POLL_MS = 60_000
 /** Maximum number of waiting events that one job dispatches. */
@@ -136,10 +136,10 @@ type Queue = { taskList: TaskList; concurrency: number }
 /** Returns all jobs in two queues with separate concurrency. A model call may hang for as long as its provider does. */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
-  const tasks = (asks: boolean): TaskList =>
+  const tasks = (forModels: boolean): TaskList =>
     Object.fromEntries(
       jobs
-        .filter(({ asksModel }) => (asksModel === true) === asks)
+        .filter(({ callsModel }) => (callsModel === true) === forModels)
         .map((job) => [job.name, async (payload) => traced({ name: `job ${job.name}`, kind: 'job' }, () => job.run(ctx, payload))]),
     )
   const dispatch_event: Task = async (payload) => {
@@ -147,7 +147,7 @@ function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {
   }
   return [
     { taskList: { dispatch_event, ...tasks(false) }, concurrency: CONCURRENCY },
-    { taskList: tasks(true), concurrency: ASKING_CONCURRENCY },
+    { taskList: tasks(true), concurrency: MODEL_CONCURRENCY },
   ]
 }
 

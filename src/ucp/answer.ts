@@ -8,19 +8,19 @@ import { Refusal } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
 /** Reads the platform's profile, negotiates capabilities, runs the operation and wraps its result. Errors: Refusal. */
-export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
+export async function answer(deps: Deps, request: UcpRequest): Promise<UcpReply> {
   const { ctx } = deps
-  const { operation, caller, params, query } = asked
-  const platform = await platformOf(deps, asked)
-  asked.verify?.(platform)
+  const { operation, caller, params, query } = request
+  const platform = await platformOf(deps, request)
+  request.verify?.(platform)
   const active = negotiated(ownCapabilities(ctx), platform.capabilities)
   if (!active.has(operation.capability)) return incompatible(ctx, operation.capability)
   try {
-    const call = createCalls(deps, caller, asked.idempotencyKey, UCP_PATH)
-    const body = await call(operation.endpoint, { params, query, body: checkoutRequest(ctx, operation, active, platform, asked.body) })
+    const call = createCalls(deps, caller, request.idempotencyKey, UCP_PATH)
+    const body = await call(operation.endpoint, { params, query, body: checkoutRequest(ctx, operation, active, platform, request.body) })
     return { status: operation.status ?? 200, body: enveloped(ctx, active, operation.capability, body), headers: {} }
   } catch (error) {
-    return outcomeOf(deps, asked, active, error)
+    return outcomeOf(deps, request, active, error)
   }
 }
 

@@ -32,11 +32,11 @@ export function incompatible(ctx: Context, capability: string): UcpReply {
 }
 
 /** Converts an error to a response. Errors: Refusal for transport errors. */
-export async function outcomeOf(deps: Deps, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
+export async function outcomeOf(deps: Deps, request: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
   const { ctx } = deps
-  const { operation, headers, caller } = asked
+  const { operation, headers, caller } = request
   const capabilities = relevantTo(active, operation.capability)
-  if (thrown instanceof ApprovalRequired) return held(deps, asked, active, thrown)
+  if (thrown instanceof ApprovalRequired) return held(deps, request, active, thrown)
   const error = asApiError(thrown, ctx.log, caller.requestId)
   const refused = refusalOf(error)
   if (refused) throw refused
@@ -49,7 +49,7 @@ export async function outcomeOf(deps: Deps, asked: UcpRequest, active: Active, t
     const body = errorAnswer([errorMessage('insufficient_scope', message, 'requires_buyer_review')], { capabilities })
     return reply(403, body, challengeOf(ctx, 'insufficient_scope', scopeOf(operation.capability)))
   }
-  if (operation.onCheckout && error.type !== 'not_found') return onCheckout(deps, asked, active, error)
+  if (operation.onCheckout && error.type !== 'not_found') return onCheckout(deps, request, active, error)
   const severity = error.code === 'over_limit' ? 'requires_buyer_review' : 'unrecoverable'
   const continue_url = `${ctx.config.publicUrl}/`
   return reply(200, errorAnswer([errorMessage(codeOf(error), message, severity)], { capabilities, continue_url }))
@@ -61,9 +61,9 @@ function scopeOf(capability: string): string {
 }
 
 /** Responds that the owner must approve first. A checkout reports the pending approval itself; other operations have no resource for it. */
-async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
-  const { operation } = asked
-  if (operation.onCheckout) return onCheckout(deps, asked, active, null)
+async function held(deps: Deps, request: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
+  const { operation } = request
+  if (operation.onCheckout) return onCheckout(deps, request, active, null)
   const message = errorMessage('approval_required', 'The buyer must approve this at continue_url.', 'requires_buyer_review')
   const capabilities = relevantTo(active, operation.capability)
   return reply(200, errorAnswer([message], { capabilities, continue_url: String(approval['url']) }))

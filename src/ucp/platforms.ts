@@ -27,14 +27,14 @@ const FETCH_MS = 5_000
  * Cache lifetime of a profile, at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable platform is
  * not retried on each request.
  */
-const KEPT_MS = 5 * 60_000
+const CACHE_MS = 5 * 60_000
 const FAILED_MS = 60_000
 /** Time for which a cached profile stays valid while its platform is unreachable (spec: completions 13.1). */
 const STALE_MS = 24 * 3600_000
 /** Time that a request waits for a fetch before it uses the stale profile. */
 const PATIENCE_MS = 500
-const MOST_KEPT = 500
-const MOST_KEPT_OF_HOST = 50
+const MAX_CACHED = 500
+const MAX_CACHED_OF_HOST = 50
 /** Maximum concurrent fetches: in total, per network, and per host. A host that never responds blocks only itself. */
 const MOST_FETCHES = { all: 32, network: 8, host: 2 }
 
@@ -47,39 +47,39 @@ export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
   // a separate map, so that failures evict no profile
   const failures = new Map<string, Failure>()
-  const underWay = new Map<string, Fetch>()
+  const pending = new Map<string, Fetch>()
   const nowMs = () => ctx.now().getTime()
 
-  function keepProfile(url: string, platform: Platform): void {
+  function cacheProfile(url: string, platform: Platform): void {
     failures.delete(url)
     profiles.delete(url)
     const ofHost = [...profiles.keys()].filter((one) => hostOf(one) === hostOf(url))
-    if (ofHost.length >= MOST_KEPT_OF_HOST) profiles.delete(ofHost[0]!)
-    profiles.set(url, { platform, freshUntilMs: nowMs() + KEPT_MS, staleUntilMs: nowMs() + STALE_MS })
-    if (profiles.size > MOST_KEPT) profiles.delete(profiles.keys().next().value!)
+    if (ofHost.length >= MAX_CACHED_OF_HOST) profiles.delete(ofHost[0]!)
+    profiles.set(url, { platform, freshUntilMs: nowMs() + CACHE_MS, staleUntilMs: nowMs() + STALE_MS })
+    if (profiles.size > MAX_CACHED) profiles.delete(profiles.keys().next().value!)
   }
 
-  function keepFailure(url: string, refusal: Refusal): void {
+  function cacheFailure(url: string, refusal: Refusal): void {
     failures.delete(url)
     failures.set(url, { refusal, untilMs: nowMs() + FAILED_MS })
-    if (failures.size > MOST_KEPT) failures.delete(failures.keys().next().value!)
+    if (failures.size > MAX_CACHED) failures.delete(failures.keys().next().value!)
     if (!isAway(refusal)) profiles.delete(url)
   }
 
   async function fetched(url: string): Promise<Platform | Refusal> {
     try {
       const platform = await download(ctx, url)
-      keepProfile(url, platform)
+      cacheProfile(url, platform)
       return platform
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      keepFailure(url, error)
+      cacheFailure(url, error)
       return error
     }
   }
 
   function isFull(host: string, network: string): boolean {
-    const running = [...underWay.values()]
+    const running = [...pending.values()]
     const many = (is: (one: Fetch) => boolean, most: number) => running.filter(is).length >= most
     const { all, network: ofNetwork, host: ofHost } = MOST_FETCHES
     return running.length >= all || many((one) => one.host === host, ofHost) || many((one) => one.network === network, ofNetwork)
@@ -87,12 +87,12 @@ export function createPlatforms(ctx: Context): Platforms {
 
   /** Returns the running fetch of a profile, or starts a fetch. Returns null when too many are running. */
   function fetchOf(url: string, address: string): Promise<Platform | Refusal> | null {
-    const running = underWay.get(url)
+    const running = pending.get(url)
     if (running) return running.result
     const [host, network] = [hostOf(url), networkOf(address)]
     if (isFull(host, network)) return null
-    const result = fetched(url).finally(() => underWay.delete(url))
-    underWay.set(url, { host, network, result })
+    const result = fetched(url).finally(() => pending.delete(url))
+    pending.set(url, { host, network, result })
     return result
   }
 
@@ -120,7 +120,7 @@ export function createPlatforms(ctx: Context): Platforms {
         return known.freshUntilMs > nowMs() || isFailed ? known.platform : refreshed(url, known, address)
       }
       if (isFailed) throw failure.refusal
-      if (!underWay.has(url)) await ctx.rateLimits.request({ address })
+      if (!pending.has(url)) await ctx.rateLimits.request({ address })
       const mine = fetchOf(url, address)
       if (mine) return orThrow(await mine)
       throw new Refusal(503, 'unavailable', 'Too many new platforms are connecting. Try again in a moment.', {

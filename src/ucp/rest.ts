@@ -17,7 +17,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
   const { incoming, address, requestId, outgoing } = c.env
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
   const headers = credentialsOf(incoming.headers)
-  const asked: UcpRequest = {
+  const request: UcpRequest = {
     operation,
     profile: profileOf(c.req.header('UCP-Agent') ?? ''),
     headers,
@@ -28,7 +28,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
     caller: { headers, address, requestId, gone: () => closed(outgoing) },
     verify: (platform) => requireSignature(c, bytes, platform),
   }
-  const { status, body, headers: more } = await answer(deps, asked)
+  const { status, body, headers: more } = await answer(deps, request)
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 

@@ -7,7 +7,7 @@ import { cachedResponseAt } from '#test/kept.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { makeOrder, type ShopRow } from '#test/rows.ts'
 
-type Place = { path: string; host?: string }
+type Page = { path: string; host?: string }
 
 /**
  * Starts one service with a response cache and one without, on the same database. Returns the pages and API responses of a small
@@ -28,38 +28,38 @@ async function stage(t: TestContext) {
   })
   const other = await ana.list({ title: 'Tin lantern', price: 5, category: 'Home', publish: true })
   const host = `${ana.slug}.resale.localhost`
-  const places: Place[] = [
+  const pages: Page[] = [
     ...['/', '/search', '/search?q=lantern', '/search?q=nothing', '/c/home', '/shops'].map((path) => ({ path })),
     ...['/', '/?q=brass', `/${listed.slug ?? new URL(listed.url).pathname.slice(1)}`].map((path) => ({ path, host })),
     ...['/v1/market/search', `/v1/market/stores/${ana.slug}`, `/v1/market/listings/${listed.id}`].map((path) => ({ path })),
   ]
-  return { app, bare, ana, id: listed.id as string, other: other.id as string, places }
+  return { app, bare, ana, id: listed.id as string, other: other.id as string, places: pages }
 }
 
-const get = (app: TestApp, { path, host }: Place, headers: Record<string, string> = {}) =>
+const get = (app: TestApp, { path, host }: Page, headers: Record<string, string> = {}) =>
   app.call('GET', path, { ...(host && { host }), headers })
-const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => cachedResponseAt(app, `${host}:${app.port} ${path}`)
+const cachedFor = (app: TestApp, { path, host = 'resale.localhost' }: Page) => cachedResponseAt(app, `${host}:${app.port} ${path}`)
 
-async function keep(app: TestApp, place: Place): Promise<void> {
-  for (let tries = 0; (await keptFor(app, place)) === null; tries++) {
-    assert.ok(tries < 5, `${place.path} was not cached`)
-    assert.equal((await get(app, place)).status, 200, place.path)
+async function warm(app: TestApp, page: Page): Promise<void> {
+  for (let tries = 0; (await cachedFor(app, page)) === null; tries++) {
+    assert.ok(tries < 5, `${page.path} was not cached`)
+    assert.equal((await get(app, page)).status, 200, page.path)
   }
 }
 
 /** Requires equal responses from both services. Only the ports may differ. */
-async function same(app: TestApp, bare: TestApp, place: Place, what: string): Promise<void> {
-  const [kept, made] = await Promise.all([get(app, place), get(bare, place)])
-  const text = (reply: typeof kept, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')
-  assert.equal(text(kept, app), text(made, bare), `${what}: ${place.host ?? ''}${place.path}`)
-  const { date: _, etag: _e, 'request-id': _r, 'content-length': _l, ...headers } = kept.headers
+async function same(app: TestApp, bare: TestApp, page: Page, what: string): Promise<void> {
+  const [cached, made] = await Promise.all([get(app, page), get(bare, page)])
+  const text = (reply: typeof cached, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')
+  assert.equal(text(cached, app), text(made, bare), `${what}: ${page.host ?? ''}${page.path}`)
+  const { date: _, etag: _e, 'request-id': _r, 'content-length': _l, ...headers } = cached.headers
   const { date: _2, etag: _e2, 'request-id': _r2, 'content-length': _l2, ...others } = made.headers
   const plain = (of: object, { port }: TestApp) => JSON.parse(JSON.stringify(of).replaceAll(`:${port}`, ''))
-  assert.deepEqual(plain(headers, app), plain(others, bare), place.path)
+  assert.deepEqual(plain(headers, app), plain(others, bare), page.path)
 }
 
 test('a change appears on all cached pages at the next read', async (t) => {
-  const { app, bare, ana, id, other, places } = await stage(t)
+  const { app, bare, ana, id, other, places: pages } = await stage(t)
   const ben = await app.signUp('Ben')
   const { db } = app.service.ctx
   const changes: Record<string, () => Promise<unknown>> = {
@@ -86,58 +86,58 @@ test('a change appears on all cached pages at the next read', async (t) => {
   }
   const changed = new Set<string>()
   for (const [what, change] of Object.entries(changes)) {
-    for (const place of places) await keep(app, place)
-    const before = await Promise.all(places.map((place) => get(app, place)))
+    for (const page of pages) await warm(app, page)
+    const before = await Promise.all(pages.map((page) => get(app, page)))
     await change()
-    for (const [index, place] of places.entries()) {
-      await same(app, bare, place, what)
-      if (!(await get(app, place)).bytes.equals(before[index]!.bytes)) changed.add(what)
+    for (const [index, page] of pages.entries()) {
+      await same(app, bare, page, what)
+      if (!(await get(app, page)).bytes.equals(before[index]!.bytes)) changed.add(what)
     }
   }
   assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each change affects a page of this test')
 })
 
 test('removes a paused or private shop from every page at the next read', async (t) => {
-  const { app, bare, ana, places } = await stage(t)
+  const { app, bare, ana, places: pages } = await stage(t)
   for (const json of [{ paused: true }, { visibility: 'private' }]) {
-    for (const place of places) await keep(app, place)
+    for (const page of pages) await warm(app, page)
     assert.equal((await bare.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })).status, 200)
-    for (const place of places) {
-      const { body } = await get(app, place)
-      if (place.host === undefined) assert.doesNotMatch(typeof body === 'string' ? body : JSON.stringify(body), /rass lantern/i, place.path)
-      else assert.equal((await get(app, place)).status, (await get(bare, place)).status, place.path)
+    for (const page of pages) {
+      const { body } = await get(app, page)
+      if (page.host === undefined) assert.doesNotMatch(typeof body === 'string' ? body : JSON.stringify(body), /rass lantern/i, page.path)
+      else assert.equal((await get(app, page)).status, (await get(bare, page)).status, page.path)
     }
     await bare.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json: { paused: false, visibility: 'public' } })
   }
 })
 
 test('serves cached pages only to anonymous users', async (t) => {
-  const { app, ana, places } = await stage(t)
-  for (const place of places.filter(({ path }) => !path.startsWith('/v1'))) {
-    await keep(app, place)
-    const kept = await get(app, place)
-    assert.doesNotMatch(kept.body, /nonce=|form_token/)
-    const reply = await app.call('GET', place.path, { ...(place.host && { host: place.host }), cookie: ana.cookie })
-    if (place.host === undefined) assert.match(reply.headers['cache-control']!, /private/, place.path)
-    assert.ok(!(await get(app, place)).body.includes('Sign out'), place.path)
+  const { app, ana, places: pages } = await stage(t)
+  for (const page of pages.filter(({ path }) => !path.startsWith('/v1'))) {
+    await warm(app, page)
+    const cached = await get(app, page)
+    assert.doesNotMatch(cached.body, /nonce=|form_token/)
+    const reply = await app.call('GET', page.path, { ...(page.host && { host: page.host }), cookie: ana.cookie })
+    if (page.host === undefined) assert.match(reply.headers['cache-control']!, /private/, page.path)
+    assert.ok(!(await get(app, page)).body.includes('Sign out'), page.path)
   }
 })
 
 test('cached pages show current times', async (t) => {
-  const { app, bare, places } = await stage(t)
+  const { app, bare, places: pages } = await stage(t)
   for (const seconds of [30, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
-    for (const place of places) await keep(app, place)
+    for (const page of pages) await warm(app, page)
     await app.advance(seconds)
     await bare.advance(0)
-    for (const place of places) await same(app, bare, place, `after ${seconds} s`)
+    for (const page of pages) await same(app, bare, page, `after ${seconds} s`)
   }
 })
 
 test('counts a view of a cached page once per visitor', async (t) => {
-  const { app, places } = await stage(t)
-  const shown = places.filter(({ host, path }) => host !== undefined && !path.includes('?'))
-  for (const place of shown) await keep(app, place)
-  for (const browser of ['one', 'one', 'another']) for (const place of shown) await get(app, place, { 'user-agent': browser })
+  const { app, places: pages } = await stage(t)
+  const shown = pages.filter(({ host, path }) => host !== undefined && !path.includes('?'))
+  for (const page of shown) await warm(app, page)
+  for (const browser of ['one', 'one', 'another']) for (const page of shown) await get(app, page, { 'user-agent': browser })
   await app.advance(0)
   const { rows } = await sql<{ count: number }>`select count from daily_counts order by subject`.execute(app.service.ctx.db)
   assert.deepEqual(

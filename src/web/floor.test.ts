@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Reply, startApp, type TestApp } from '#test/app.ts'
-import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } from '#test/crawl.ts'
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
@@ -20,18 +20,18 @@ const VISIBILITIES = ['public', 'link', 'private'] as const
 const STATUSES = ['draft', 'live', 'sold'] as const
 
 type Person = Awaited<ReturnType<TestApp['signUp']>>
-type World = { stranger: Person; buyer: Person; places: Place[]; shops: Place[]; said: Reply[]; live: string; front: Place }
+type Scene = { other: Person; buyer: Person; pages: Target[]; shops: Target[]; replies: Reply[]; live: string; front: Target }
 
 /** Creates shops and listings with minimum prices, in every state, and a buyer who negotiates, asks, likes and buys. */
-async function openWorld(app: TestApp): Promise<World> {
+async function openScene(app: TestApp): Promise<Scene> {
   const { ctx } = app.service
-  const [owner, buyer, stranger] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
+  const [owner, buyer, other] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
   const json = { name: 'Helper', kind: 'agent', scopes: ['listings'] }
   const token = (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json })).body.secret
-  const said: Reply[] = []
+  const replies: Reply[] = []
   const asBuyer = async (method: string, path: string, body?: object): Promise<Reply> => {
     const reply = await app.call(method, `/v1${path}`, { key: buyer.key, ...(body ? { json: body } : {}) })
-    said.push(reply)
+    replies.push(reply)
     return reply
   }
   const ids: string[] = []
@@ -88,19 +88,19 @@ async function openWorld(app: TestApp): Promise<World> {
     category: ['clothing', 'shoes'],
     number: ['0'],
   }
-  const asked = ['/search?q=coat', '/v1/market/search?q=3713', '/v1/market/search?facets=true&limit=100']
-  const more = [...asked, '/v1/market/search?sort=price-asc', '/v1/market/suggest?q=3', '/docs.md'].map((path) => ({
+  const searches = ['/search?q=coat', '/v1/market/search?q=3713', '/v1/market/search?facets=true&limit=100']
+  const more = [...searches, '/v1/market/search?sort=price-asc', '/v1/market/suggest?q=3', '/docs.md'].map((path) => ({
     host: 'resale.localhost',
     path,
   }))
   return {
-    stranger,
+    other,
     buyer,
-    said,
+    replies,
     live,
     front: { host: 'public-open.resale.localhost', path: '/live/og.png' },
-    places: [...more, ...mainPlaces(ctx, values)],
-    shops: slugs.flatMap((slug) => shopPlaces(ctx, slug, values)),
+    pages: [...more, ...mainTargets(ctx, values)],
+    shops: slugs.flatMap((slug) => shopTargets(ctx, slug, values)),
   }
 }
 
@@ -113,10 +113,10 @@ function saying({ headers, bytes }: Reply): string {
 }
 
 /** Returns the forbidden text in a response with some context, or undefined. */
-function leak(reply: Reply, path: string, isNobody: boolean): string | undefined {
+function leak(reply: Reply, path: string, isAnonymous: boolean): string | undefined {
   if (isBinary(reply)) return undefined
   const text = saying(reply)
-  for (const pattern of [NUMBERS, ...(EXPLAINS.test(path) ? [] : [WORDS, ...(isNobody ? [ALONE] : [])])]) {
+  for (const pattern of [NUMBERS, ...(EXPLAINS.test(path) ? [] : [WORDS, ...(isAnonymous ? [ALONE] : [])])]) {
     const at = text.search(pattern)
     if (at >= 0) return text.slice(Math.max(0, at - 60), at + 40)
   }
@@ -125,18 +125,18 @@ function leak(reply: Reply, path: string, isNobody: boolean): string | undefined
 
 test('no page, feed, image or response that others can read reveals a floor', async (t) => {
   const app = await startApp(t)
-  const { stranger, buyer, places, shops, said, live, front } = await openWorld(app)
-  for (const reply of said) assert.doesNotMatch(saying(reply), NUMBERS)
-  assert.ok(said.filter(({ status }) => status < 300).length > 15, 'most buyer calls succeeded')
-  const viewers = { nobody: {}, stranger, buyer }
+  const { other, buyer, pages, shops, replies, live, front } = await openScene(app)
+  for (const reply of replies) assert.doesNotMatch(saying(reply), NUMBERS)
+  assert.ok(replies.filter(({ status }) => status < 300).length > 15, 'most buyer calls succeeded')
+  const viewers = { nobody: {}, stranger: other, buyer }
   const read = new Set<string>()
   const leaks: string[] = []
   for (const [viewer, who] of Object.entries(viewers)) {
     // the API reference and the shop hosts are the same for all users, so one crawl suffices
-    const isNobody = viewer === 'nobody'
-    const follows = ({ host, path }: Place) => isNobody || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
-    for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
-      const found = leak(reply, path, isNobody)
+    const isAnonymous = viewer === 'nobody'
+    const follows = ({ host, path }: Target) => isAnonymous || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
+    for await (const { host, path, reply } of crawl(app, isAnonymous ? [...pages, ...shops] : pages, who, follows)) {
+      const found = leak(reply, path, isAnonymous)
       if (found !== undefined) leaks.push(`${viewer} ${host}${path}: …${found}…`)
       if (reply.status === 200) read.add(`${viewer} ${host}${path}`)
     }
@@ -171,5 +171,5 @@ test('no page, feed, image or response that others can read reveals a floor', as
 
 test('the crawl fails on a route parameter without test values', async (t) => {
   const { ctx } = (await startApp(t)).service
-  assert.throws(() => mainPlaces(ctx, {}), /has no test value for/)
+  assert.throws(() => mainTargets(ctx, {}), /has no test value for/)
 })

@@ -22,7 +22,7 @@ import { TEST_SHOP_PAGES } from '#web/public/test-shops.tsx'
 import { mountShares } from '#web/public/shares.ts'
 import { mountQuickActions } from '#web/public/quick-actions.tsx'
 import { OPERATOR_PAGES } from './admin/index.ts'
-import { WAYS_IN } from './auth/index.ts'
+import { AUTH_PAGES } from './auth/index.ts'
 import { BUYER_PAGES } from './buyer/index.ts'
 
 export type Pages = {
@@ -81,7 +81,7 @@ export function mountPages(app: App, ctx: Context): Pages {
       return undefined
     }
     if (host.kind === 'unknown') {
-      c.res = await counted(ctx, () => (wantsPage(c) ? sendNotFound(ctx, c) : notHere(ctx, c)))(c)
+      c.res = await counted(ctx, () => (acceptsHtml(c) ? sendNotFound(ctx, c) : notFoundHere(ctx, c)))(c)
       return undefined
     }
     c.set('operation', 'page shop')
@@ -100,11 +100,11 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountShares(app, ctx)
   mountViewerState(app, ctx)
   mountLive(app, ctx)
-  mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
+  mountAll(app, ctx, [checkPage, ...AUTH_PAGES, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)
   return {
-    notFound: (c) => (wantsPage(c) ? sendNotFound(ctx, c) : null),
-    failed: (c, error) => (wantsPage(c) ? sendFailure(ctx, c, error) : null),
+    notFound: (c) => (acceptsHtml(c) ? sendNotFound(ctx, c) : null),
+    failed: (c, error) => (acceptsHtml(c) ? sendFailure(ctx, c, error) : null),
   }
 }
 
@@ -115,7 +115,7 @@ export function mountPages(app: App, ctx: Context): Pages {
 const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
 /** Rejects unknown host names. Otherwise another site could reach a local service by DNS rebinding. */
-const notHere = ({ config }: Context, c: Call): Response =>
+const notFoundHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
@@ -139,5 +139,5 @@ const isVisit = (c: Call): boolean =>
 /** Matches paths of the API, and paths that clients guess for an API. No page has one of these paths. */
 const API_PATH = /^\/(v\d+|api|rest|rpc|graphql)(\/|$)/i
 
-const wantsPage = (c: Call): boolean =>
+const acceptsHtml = (c: Call): boolean =>
   !/^\/(mcp|ucp|media)(\/|$)/.test(c.req.path) && !API_PATH.test(c.req.path) && (c.req.header('Accept') ?? '').includes('text/html')

@@ -46,8 +46,8 @@ test('shows a draft and its editor only to its owner', async (t) => {
   const live = await makeListing(ctx, shop, { title: 'Live thing', lowestPriceCents: 37_13 })
   for (const base of ['/listings', '/app/listings']) {
     const path = `${base}/${id}`
-    const stranger = await app.call('GET', path)
-    assert.deepEqual([stranger.status, stranger.headers.location], [303, `/sign-in?return=${encodeURIComponent(path)}`])
+    const anonymous = await app.call('GET', path)
+    assert.deepEqual([anonymous.status, anonymous.headers.location], [303, `/sign-in?return=${encodeURIComponent(path)}`])
     assert.equal((await app.call('GET', `${base}/lst_0`)).status, 303, 'an unknown ID gets the same response')
     assert.equal((await app.call('GET', path, { cookie: other.cookie })).status, 404)
     const mine = await app.call('GET', path, { cookie: owner.cookie })
@@ -104,7 +104,7 @@ test('an owner can approve or decline an agent’s request only from our own pag
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const agent = await agentKey(app, owner.cookie)
-  const ask = async () => {
+  const send = async () => {
     const id = ctx.newId('apr')
     const now = ctx.now()
     await ctx.db
@@ -123,7 +123,7 @@ test('an owner can approve or decline an agent’s request only from our own pag
       .execute()
     return `/app/approvals/${id}`
   }
-  const path = await ask()
+  const path = await send()
   assert.equal((await app.call('GET', path)).headers.location, `/sign-in?return=${encodeURIComponent(path)}`)
   assert.equal((await app.call('GET', path, { cookie: other.cookie })).status, 404)
   const shown = await app.call('GET', path, { cookie: owner.cookie })
@@ -150,7 +150,7 @@ test('an owner can approve or decline an agent’s request only from our own pag
   const again = await post(path, 'decline')
   assert.equal(again.status, 409)
   assert.match(again.body, /can no longer be decided/)
-  const second = await ask()
+  const second = await send()
   await post(second, 'decline')
   assert.match((await app.call('GET', second, { cookie: owner.cookie })).body, /<h1>Declined/)
 })

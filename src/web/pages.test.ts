@@ -80,9 +80,9 @@ test('renders a page’s preview image once, and again when the page changes', a
   assert.equal((await card('/lamp/og.png')).headers.etag, first.headers.etag)
   await ctx.db.updateTable('listings').set({ price_cents: 12_00 }).where('id', '=', id).execute()
   assert.notEqual((await card('/lamp/og.png')).headers.etag, first.headers.etag)
-  let kept = 0
-  for await (const _ of ctx.storage.list(`cards/${id}/`)) kept++
-  assert.equal(kept, 1, 'the old image is deleted')
+  let retained = 0
+  for await (const _ of ctx.storage.list(`cards/${id}/`)) retained++
+  assert.equal(retained, 1, 'the old image is deleted')
   assert.equal((await card('/og.png')).status, 200)
   assert.equal((await app.call('GET', '/og.png')).status, 200)
   for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { makeListing, makePhoto, makeShop, moveShop } from '#test/rows.ts'
+import { makeListing, makePhoto, makeShop, renameShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
@@ -118,12 +118,12 @@ test('redirects a moved shop to its new address with the same path', async (t) =
   const { ctx } = app.service
   const owner = await app.signUp()
   const shop = await makeShop(ctx, owner.id, { slug: 'before' })
-  await moveShop(ctx, shop, 'after')
+  await renameShop(ctx, shop, 'after')
   const hidden = await makeShop(ctx, owner.id, { slug: 'secret-before', visibility: 'private' })
-  await moveShop(ctx, hidden, 'secret-after')
+  await renameShop(ctx, hidden, 'secret-after')
   for (const path of ['/', '/wool-coat?from=mail', '//evil.test/x']) {
-    const moved = await app.call('GET', path, { host: 'before.resale.localhost' })
-    assert.deepEqual([moved.status, moved.headers.location], [308, `http://after.resale.localhost:${app.port}${path}`], path)
+    const redirect = await app.call('GET', path, { host: 'before.resale.localhost' })
+    assert.deepEqual([redirect.status, redirect.headers.location], [308, `http://after.resale.localhost:${app.port}${path}`], path)
   }
   assert.equal((await app.call('GET', '/', { host: 'secret-before.resale.localhost' })).status, 404)
 })
@@ -145,10 +145,10 @@ test('serves paused, hidden, unpublished and sold pages with the right status an
 
   const hidden = await makeShop(ctx, owner.id, { slug: 'hidden', visibility: 'private' })
   await makeListing(ctx, hidden, { link: 'lamp' })
-  const nobody = await get('nobody')
-  assert.equal(nobody.status, 404)
+  const missing = await get('nobody')
+  assert.equal(missing.status, 404)
   for (const path of ['/', '/lamp', '/none'])
-    assert.deepEqual([(await get('hidden', path)).status, plain(await get('hidden', path))], [404, plain(nobody)])
+    assert.deepEqual([(await get('hidden', path)).status, plain(await get('hidden', path))], [404, plain(missing)])
   assert.equal(
     (await app.call('GET', '/', { host: 'hidden.resale.localhost', cookie: owner.cookie })).status,
     404,

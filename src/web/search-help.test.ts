@@ -56,7 +56,7 @@ describe('search page', () => {
     const headers = { origin: app.url }
     const left = await app.call('POST', '/you/searches', { headers, form: new URLSearchParams(fields).toString() })
     assert.equal(left.headers['location'], '/sign-in?return=%2Fyou%2Fsearches')
-    const kept = left.headers['set-cookie']!.split(';')[0]!
+    const cookie = left.headers['set-cookie']!.split(';')[0]!
     assert.equal(
       (await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status,
       403,
@@ -65,7 +65,7 @@ describe('search page', () => {
     await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
     const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total
     assert.equal(await total(), 0)
-    const back = await app.call('GET', '/you/searches', { cookie: `${ben.cookie}; ${kept}` })
+    const back = await app.call('GET', '/you/searches', { cookie: `${ben.cookie}; ${cookie}` })
     assert.equal(back.status, 303)
     assert.match(back.headers['set-cookie']!, /search=;[^]*Max-Age=0/, 'once')
     assert.equal(await total(), 1)
@@ -125,10 +125,10 @@ describe('listing page', () => {
     const visitor = await visitorOf(app, buyer.cookie)
     const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })
     const threads = async () => (await app.call('GET', '/v1/threads?role=buyer', { key: buyer.key })).body.total
-    const asked = await visitor.post(`/ask/${id}`, { text: 'Hi, is this still available?' })
-    assert.equal(asked.status, 200)
+    const reply = await visitor.post(`/ask/${id}`, { text: 'Hi, is this still available?' })
+    assert.equal(reply.status, 200)
     assert.match(
-      asked.body,
+      reply.body,
       /This item is for sale now and is not reserved\.[^]*Your question was not sent[^]*is this still available\?[^]*Send anyway/,
     )
     assert.equal(await threads(), 0)

@@ -7,7 +7,7 @@ import { statementsOf } from '#test/statements.ts'
 const MOST = 12
 const LISTED = 20
 /** Samples per page. On a slow machine, more background statements run during a sample. */
-const LOOKS = 10
+const ATTEMPTS = 10
 
 test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
@@ -37,7 +37,7 @@ test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
     // takes the minimum, because some samples include background statements
     let least = Number.POSITIVE_INFINITY
-    for (let look = 0; look < LOOKS && least > MOST; look++)
+    for (let attempt = 0; attempt < ATTEMPTS && least > MOST; attempt++)
       least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)
     many[path] = least
   }
@@ -63,7 +63,7 @@ test('API reads open no transaction', async (t) => {
   const listing = await makeListing(app.service.ctx, await makeShop(app.service.ctx, ana.id, { slug: 'row' }))
   for (const path of [`/v1/market/listings/${listing.id}`, '/v1/market/search', '/v1/market/stores/row', '/v1/listings', '/v1/me']) {
     let begun: string[] = ['none was looked at']
-    for (let look = 0; look < LOOKS && begun.length > 0; look++)
+    for (let attempt = 0; attempt < ATTEMPTS && begun.length > 0; attempt++)
       begun = (await statementsOf(t, () => app.call('GET', path, { key: ana.key }))).filter((text) => /^\s*(?:begin|start)\b/i.test(text))
     assert.deepEqual(begun, [], path)
   }

@@ -13,16 +13,16 @@ async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const vase = await makeListing(ctx, shop, { title: 'Vase', link: 'vase' })
   const row = { origin: ctx.urls.shop('row') }
   /** Sends the request that the script of the shop page sends. */
-  const ask = (query: string, cookie?: string, headers: Record<string, string> = row) =>
+  const request = (query: string, cookie?: string, headers: Record<string, string> = row) =>
     app.call('GET', `/you/here${query}`, { ...(cookie && { cookie }), headers })
   const tap = (path: string, form: string, more: Call = {}) =>
     app.call('POST', path, { form, ...more, headers: { ...row, ...more.headers } })
   const liked = async () => (await app.call('GET', '/v1/likes', { key: buyer.key })).body.data.map(({ id }: { id: string }) => id)
   const follows = async () => (await app.call('GET', '/v1/follows', { key: buyer.key })).body.total
-  return { app, owner, buyer, shop, lamp, vase, row, ask, tap, liked, follows }
+  return { app, owner, buyer, shop, lamp, vase, row, ask: request, tap, liked, follows }
 }
 
-const JSON_ASKED = { accept: 'application/json' }
+const JSON_HEADERS = { accept: 'application/json' }
 const cors = ({ headers }: Reply) => [
   headers['access-control-allow-origin'],
   headers['access-control-allow-credentials'],
@@ -34,30 +34,30 @@ test('shop pages have identical bytes for every viewer, and forms without tokens
   const { app, owner, buyer, lamp } = await openRow(t)
   const front = { '/': `/follow/row`, '/lamp': `/like/${lamp.id}`, '/nothing': null, '/offline': null }
   for (const [path, action] of Object.entries(front)) {
-    const [nobody, one, other] = await Promise.all(
+    const [anonymous, one, other] = await Promise.all(
       [undefined, buyer.cookie, owner.cookie].map((cookie) =>
         app.call('GET', path, { host: 'row.resale.localhost', ...(cookie && { cookie }) }),
       ),
     )
     for (const page of [one!, other!]) {
-      if (nobody!.headers['cache-control']?.startsWith('public')) assert.deepEqual(page.bytes, nobody!.bytes, path)
+      if (anonymous!.headers['cache-control']?.startsWith('public')) assert.deepEqual(page.bytes, anonymous!.bytes, path)
       assert.equal(page.headers['set-cookie'], undefined)
     }
-    if (action !== null) assert.ok(nobody!.body.includes(`<form action="${app.url}${action}" method="post"`), path)
-    assert.doesNotMatch(nobody!.body, /form_token/)
-    assert.match(nobody!.body, new RegExp(`data-here="${app.url}/you/here`), path)
+    if (action !== null) assert.ok(anonymous!.body.includes(`<form action="${app.url}${action}" method="post"`), path)
+    assert.doesNotMatch(anonymous!.body, /form_token/)
+    assert.match(anonymous!.body, new RegExp(`data-here="${app.url}/you/here`), path)
   }
 })
 
 test('returns the viewer’s likes, follows and role to the shop page’s script', async (t) => {
-  const { app, owner, buyer, lamp, vase, ask, row } = await openRow(t)
+  const { app, owner, buyer, lamp, vase, ask: request, row } = await openRow(t)
   const query = `?listing=${lamp.id}&of=${lamp.id},${vase.id}`
-  const stranger = await ask(query)
-  assert.deepEqual(stranger.body, { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } })
-  assert.deepEqual(cors(stranger), [row.origin, 'true', 'Origin', 'no-store'])
+  const anonymous = await request(query)
+  assert.deepEqual(anonymous.body, { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } })
+  assert.deepEqual(cors(anonymous), [row.origin, 'true', 'Origin', 'no-store'])
   await app.call('PUT', `/v1/market/listings/${vase.id}/like`, { key: buyer.key })
   await app.call('PUT', '/v1/market/stores/row/follow', { key: buyer.key })
-  assert.deepEqual((await ask(query, buyer.cookie)).body, {
+  assert.deepEqual((await request(query, buyer.cookie)).body, {
     is: ['person', 'other', 'unoffered', 'unreserved'],
     follows: true,
     liked: [vase.id],
@@ -67,19 +67,19 @@ test('returns the viewer’s likes, follows and role to the shop page’s script
   assert.equal((await app.call('PATCH', '/v1/shops/row', { key: owner.key, json: { haggle: false } })).status, 200)
   const offer = { listing: lamp.id, amount: 20 }
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)
-  assert.deepEqual((await ask(query, buyer.cookie)).body.is, ['person', 'other', 'offered', 'unreserved'])
-  const own = (await ask(query, owner.cookie)).body
+  assert.deepEqual((await request(query, buyer.cookie)).body.is, ['person', 'other', 'offered', 'unreserved'])
+  const own = (await request(query, owner.cookie)).body
   assert.deepEqual([own.is, own.waiting], [['person', 'owner', 'unoffered', 'unreserved'], { you: 0, sell: 1 }])
   const onMain = (await app.call('GET', '/you/here', { cookie: owner.cookie, headers: { 'sec-fetch-site': 'same-origin' } })).body
   assert.deepEqual(onMain.is, ['person', 'other', 'unoffered', 'unreserved'])
-  const tooMany = await ask(`?of=${Array.from({ length: 121 }, (_, index) => `lst_${index}`).join()}`, buyer.cookie)
+  const tooMany = await request(`?of=${Array.from({ length: 121 }, (_, index) => `lst_${index}`).join()}`, buyer.cookie)
   assert.deepEqual([tooMany.status, tooMany.body.error.param, tooMany.headers['access-control-allow-origin']], [400, 'of', row.origin])
 })
 
 test('a like or follow from a shop page returns JSON to scripts and redirects back otherwise', async (t) => {
   const { buyer, lamp, row, tap, liked, follows } = await openRow(t)
   const own = { cookie: buyer.cookie }
-  const byScript = await tap(`/like/${lamp.id}`, 'liked=true', { ...own, headers: { ...row, ...JSON_ASKED } })
+  const byScript = await tap(`/like/${lamp.id}`, 'liked=true', { ...own, headers: { ...row, ...JSON_HEADERS } })
   assert.deepEqual([byScript.status, byScript.body, cors(byScript)], [200, { liked: true }, [row.origin, 'true', 'Origin', 'no-store']])
   assert.deepEqual(await liked(), [lamp.id])
   const back = await tap(`/like/${lamp.id}`, 'liked=false&return=%2Flamp', { ...own, headers: row })
@@ -89,13 +89,13 @@ test('a like or follow from a shop page returns JSON to scripts and redirects ba
   assert.deepEqual([followed.status, followed.headers['location'], await follows()], [303, `${row.origin}/`, 1])
   const away = await tap('/follow/row', 'return=%2F%2Fevil.test', { ...own, headers: row })
   assert.equal(away.headers['location'], `${row.origin}/`)
-  const gone = await tap('/like/lst_0', 'liked=true', { ...own, headers: { ...row, ...JSON_ASKED } })
+  const gone = await tap('/like/lst_0', 'liked=true', { ...own, headers: { ...row, ...JSON_HEADERS } })
   assert.deepEqual([gone.status, gone.body.error.type, gone.headers['access-control-allow-origin']], [404, 'not_found', row.origin])
 })
 
 test('an anonymous like or follow completes after sign-in and returns to the shop page', async (t) => {
   const { app, buyer, lamp, row, tap, liked, follows } = await openRow(t)
-  const script = await tap(`/like/${lamp.id}`, 'liked=true', { headers: { ...row, ...JSON_ASKED } })
+  const script = await tap(`/like/${lamp.id}`, 'liked=true', { headers: { ...row, ...JSON_HEADERS } })
   assert.deepEqual([script.status, script.body.error.type], [401, 'authentication'])
   const cases = [
     [`/like/${lamp.id}`, '/lamp', row, async () => (await liked()).length],

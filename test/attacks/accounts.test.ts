@@ -51,8 +51,8 @@ async function planted() {
   await app.call('PUT', '/v1/webhooks', { key, json: { url: HOOK } })
   assert.equal((await agentOf(app, platform, key).create({ line_items: of(coat), fulfillment: SENT })).status, 201)
   await app.call('POST', '/v1/shops', { key, json: { name: 'Trap', slug: `trap-${made}` } })
-  const asked = await app.call('DELETE', `/v1/shops/trap-${made}`, { key: agent.body.secret })
-  assert.equal(asked.status, 202)
+  const requested = await app.call('DELETE', `/v1/shops/trap-${made}`, { key: agent.body.secret })
+  assert.equal(requested.status, 202)
   await app.call('POST', '/v1/searches', { key, json: { q: 'lamp', alert: 'daily' } })
   assert.equal((await app.call('PUT', '/v1/me/email', { cookie, json: { email: `thief${made}@evil.test` } })).status, 202)
   const trojan = await mailedLink(app, `thief${made}@evil.test`, LINK_PATHS.verify)
@@ -107,7 +107,7 @@ describe('an account opened with another person’s email address', () => {
 
   test('signing in by an emailed link ends all access that the impostor created', async () => {
     const thief = await planted()
-    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     assert.equal(entered.status, 201)
     await assertAllGone(thief)
@@ -121,7 +121,7 @@ describe('an account opened with another person’s email address', () => {
 
   test('resetting the password ends all access that the impostor created', async () => {
     const thief = await planted()
-    const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'mine and nobody else’s' } })
     assert.deepEqual([reset.status, reset.body.ended?.keys], [200, 2])
     await assertAllGone(thief)
@@ -132,7 +132,7 @@ describe('an account opened with another person’s email address', () => {
     const rounds = process.env.ATTACK === 'long' ? 20 : 4
     for (let round = 0; round < rounds; round++) {
       const thief = await planted()
-      const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+      const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
       const key = (name: string) => app.call('POST', '/v1/keys', { cookie: thief.cookie, json: { name, kind: 'api', scopes: [] } })
       const flood = Array.from({ length: 6 }, (_, one) => [key(`k${one}`), signIn(thief.email, thief.password)]).flat()
       const hooks = [1, 2, 3].map((one) => app.call('PUT', '/v1/webhooks', { key: thief.key, json: { url: `${HOOK}${one}` } }))
@@ -151,8 +151,8 @@ describe('an account opened with another person’s email address', () => {
         (await db.selectFrom(table).select('account_id').where('account_id', '=', thief.id).execute()).length
       const keys = await db.selectFrom('keys').select('id').where('account_id', '=', thief.id).where('revoked_at', 'is', null).execute()
       assert.deepEqual([keys.length, await count('webhooks'), await count('sessions')], [0, 0, 1])
-      const told = db.selectFrom('checkouts').select('id').where('account_id', '=', thief.id).where('webhook_url', 'is not', null)
-      assert.deepEqual(await told.execute(), [])
+      const notified = db.selectFrom('checkouts').select('id').where('account_id', '=', thief.id).where('webhook_url', 'is not', null)
+      assert.deepEqual(await notified.execute(), [])
       for (const one of [thief.password, 'still the thief’s one']) assert.equal((await signIn(thief.email, one)).status, 401)
     }
   })
@@ -160,8 +160,8 @@ describe('an account opened with another person’s email address', () => {
   test('verifying an email with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
-    const here = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
-    assert.deepEqual([here.status, here.body.ended], [200, null])
+    const sameBrowser = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
+    assert.deepEqual([sameBrowser.status, sameBrowser.body.ended], [200, null])
     const second = await mailedLink(app, ben.email, LINK_PATHS.verify)
     const wrong = await app.call('POST', '/v1/email-verifications/complete', { json: { token: second, password: 'not his password' } })
     assert.deepEqual([wrong.status, wrong.body.error.param], [401, 'password'])
@@ -207,7 +207,7 @@ describe('signing in to another person’s account', () => {
     // failed attempts from the known browser count as well
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
-    const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
@@ -218,7 +218,7 @@ describe('signing in to another person’s account', () => {
     let from = 0
     const post = (path: string, json: object) =>
       strict.call('POST', path, { json, headers: { 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` } })
-    const ask = () => post('/v1/sign-in-links', { email: ana.email })
+    const requestLink = () => post('/v1/sign-in-links', { email: ana.email })
     const used = new Set<string>()
     const unused = async (): Promise<string> => {
       const tokens = (await mailsTo(strict, ana.email)).flatMap(
@@ -230,7 +230,7 @@ describe('signing in to another person’s account', () => {
     }
     for (let quarter = 1; quarter <= 9; quarter++) {
       for (let times = 0; times < 12; times++) {
-        const over = await ask()
+        const over = await requestLink()
         if (over.status === 429) assert.match(over.body.error.message, /the last links sent still work/)
         else assert.equal(over.status, 202)
       }
@@ -240,11 +240,11 @@ describe('signing in to another person’s account', () => {
     }
     // a new password invalidates all links; the next request sends another email, although three were already sent in this hour
     await strict.advance(3_600)
-    for (let times = 0; times < 3; times++) await ask()
-    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    for (let times = 0; times < 3; times++) await requestLink()
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     assert.equal((await post('/v1/password-resets/complete', { token, password: 'quite another password' })).status, 200)
     for (const { body } of await mailsTo(strict, ana.email)) used.add(/token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? '')
-    await ask()
+    await requestLink()
     await strict.advance(1)
     assert.equal((await post('/v1/sign-in-links/complete', { token: await unused() })).status, 201)
   })
@@ -257,7 +257,7 @@ describe('signing in to another person’s account', () => {
     const ana = await strict.signUp('Ana')
     for (let tries = 0; tries < 10; tries++) await signIn(ana.email, `wrong ${tries}`)
     assert.equal((await signIn(ana.email, ana.password)).status, 429)
-    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     const password = 'quite another password'
     assert.equal((await strict.call('POST', '/v1/password-resets/complete', { json: { token, password } })).status, 200)
     assert.equal((await signIn(ana.email, password)).status, 201)
@@ -291,10 +291,10 @@ describe('signing in to another person’s account', () => {
     ] as const) {
       const json = { url: `${HOOK}secret-path`, ...more }
       await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
-      const told = await subjectsTo(eve.email)
-      assert.equal(told[0], subject)
+      const notified = await subjectsTo(eve.email)
+      assert.equal(notified[0], subject)
       await app.call('PUT', '/v1/webhooks', { key: eve.key, json })
-      assert.deepEqual(await subjectsTo(eve.email), told, 'the same settings again send no email')
+      assert.deepEqual(await subjectsTo(eve.email), notified, 'the same settings again send no email')
     }
     const count = (await subjectsTo(eve.email)).length
     await app.call('DELETE', '/v1/webhooks', { key: eve.key })
@@ -355,7 +355,7 @@ describe('weak passwords and undeliverable addresses', () => {
       json: { password: zoe.password, new_password: 'Zoe-Marsh-1' },
     })
     assert.deepEqual([changed.status, changed.body.error.param], [400, 'new_password'])
-    const token = await mailedLink(app, zoe.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(app, zoe.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'qwertyuiop' } })
     assert.deepEqual([reset.status, reset.body.error.param], [400, 'password'])
     assert.equal(

@@ -25,7 +25,7 @@ describe('execution of approved requests', () => {
       await ok(await one.call('PATCH', `/v1/shops/${one.slug}`, { json: { haggle: false, answer_questions: false } }))
   })
 
-  const asking = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })
+  const approvalKey = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })
   const approve = (id: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie: me.cookie })
   const listing = async (who: Seller) => (await who.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })).id as string
   async function held(key: string, method: string, path: string, json: object = {}): Promise<Reply['body']> {
@@ -36,17 +36,17 @@ describe('execution of approved requests', () => {
 
   test('an approved deletion fails with 409 if it would also decline a new offer', async () => {
     const id = await listing(me)
-    const asked = await held(await asking('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
-    assert.deepEqual(asked.actions, ['listings.delete'])
+    const requested = await held(await approvalKey('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
+    assert.deepEqual(requested.actions, ['listings.delete'])
     const offer = await ok(await other.call('POST', '/v1/offers', { json: { listing: id, amount: 60 } }))
-    const answer = await approve(asked.id)
+    const answer = await approve(requested.id)
     assert.deepEqual([answer.status, answer.body.error?.code], [409, 'changed'])
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
   test('an approved request returns a secret only to the requesting key and to the owner', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
-    const key = await asking('webhooks.change')
+    const key = await approvalKey('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')
     await ok(await approve(id))
     const seen = async (by: object) => (await ok(await app.call('GET', `/v1/approvals/${id}`, by))).result.body
@@ -61,7 +61,7 @@ describe('execution of approved requests', () => {
   })
 
   test('an approved payment waits while its provider is unavailable, without delaying other requests', async () => {
-    const key = await asking('buying.pay', 'listings.price')
+    const key = await approvalKey('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
     const pricing = await held(key, 'PATCH', `/listings/${await listing(me)}`, { price: 90 })

@@ -24,18 +24,18 @@ describe('approvals bound to their content', () => {
     for (const one of [me, other]) await ok(one, 'PATCH', `/shops/${one.slug}`, { ask_hold: true, haggle: false, answer_questions: false })
   })
 
-  const asking = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })
+  const approvalKey = (...ask_first: AskFirst[]) => me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first })
   const approve = (id: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie: me.cookie })
   const statusOf = async (id: string) => (await app.call('GET', `/v1/approvals/${id}`, { cookie: me.cookie })).body.status
 
-  async function ask(action: AskFirst, [method, path, json]: Sent): Promise<Reply['body']> {
-    const reply = await app.call(method, `/v1${path}`, { key: await asking(action), ...(json ? { json } : {}) })
+  async function requestApproval(action: AskFirst, [method, path, json]: Sent): Promise<Reply['body']> {
+    const reply = await app.call(method, `/v1${path}`, { key: await approvalKey(action), ...(json ? { json } : {}) })
     assert.equal(reply.status, 202, JSON.stringify(reply.body))
     return reply.body
   }
 
   test('an approval of “Honest for $100” does not publish a listing that became “Swapped for $1”', async () => {
-    const key = await asking('listings.publish')
+    const key = await approvalKey('listings.publish')
     const { id } = (await app.call('POST', '/v1/listings', { key, json: { shop: me.slug, title: 'Honest', price: 100 } })).body
     const held = await app.call('POST', `/v1/listings/${id}/publish`, { key })
     assert.match(held.body.summary, /Publish the \$100 listing “Honest”/)
@@ -104,7 +104,7 @@ describe('approvals bound to their content', () => {
   for (const [what, { action, make, sent, change }] of Object.entries(KINDS)) {
     test(`an approval for ${what} fails with 409 if the record changed, and has no effect`, async () => {
       const id = await make()
-      const held = await ask(action, sent(id))
+      const held = await requestApproval(action, sent(id))
       const changing = change(id)
       if (Array.isArray(changing)) await ok(me, ...changing)
       else await changing.execute(app.service.ctx.db)
@@ -117,7 +117,7 @@ describe('approvals bound to their content', () => {
       assert.equal(JSON.stringify(await rows()), before)
     })
     test(`an approval for ${what} runs if the record did not change`, async () => {
-      const held = await ask(action, sent(await make()))
+      const held = await requestApproval(action, sent(await make()))
       const answer = await approve(held.id)
       assert.deepEqual([answer.status, answer.body.status], [200, 'done'], JSON.stringify(answer.body))
     })
@@ -125,7 +125,7 @@ describe('approvals bound to their content', () => {
 
   test('an approval stays valid when only views or likes change', async () => {
     const id = await listing(me)
-    const held = await ask('listings.price', ['PATCH', `/listings/${id}`, { price: 90 }])
+    const held = await requestApproval('listings.price', ['PATCH', `/listings/${id}`, { price: 90 }])
     await app.call('GET', `/v1/market/listings/${id}`, { headers: { 'user-agent': 'Mozilla/5.0' } })
     await ok(other, 'PUT', `/market/listings/${id}/like`)
     assert.equal((await approve(held.id)).body.status, 'done')
@@ -135,7 +135,7 @@ describe('approvals bound to their content', () => {
     const rounds = process.env['ATTACK'] === 'long' ? 60 : 12
     for (let at = 0; at < rounds; at++) {
       const { id } = await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Honest', price: 100 })
-      const held = await ask('listings.publish', ['POST', `/listings/${id}/publish`, {}])
+      const held = await requestApproval('listings.publish', ['POST', `/listings/${id}/publish`, {}])
       const [answer] = await Promise.all([approve(held.id), me.call('PATCH', `/v1/listings/${id}`, { json: { title: `Swapped ${at}` } })])
       const { rows } = await sql<{ title: string }>`
         select data::jsonb -> 'object' ->> 'title' as title from events where type = 'listing.published' and data like ${`%${id}%`}`.execute(
@@ -155,7 +155,7 @@ describe('approvals bound to their content', () => {
     await once(pictures, 'listening')
     const { port } = pictures.address() as AddressInfo
     const json = { shop: slug, title: 'New', price: 5, publish: true, photo_urls: [`http://127.0.0.1:${port}/a.png`] }
-    const held = await ask('listings.publish', ['POST', '/listings', json])
+    const held = await requestApproval('listings.publish', ['POST', '/listings', json])
     const answer = await approve(held.id)
     pictures.close()
     assert.deepEqual([answer.status, answer.body.error?.code, await statusOf(held.id)], [409, 'changed', 'failed'])
@@ -164,7 +164,7 @@ describe('approvals bound to their content', () => {
 
   test('65 identical requests create one approval and send one email', async () => {
     const id = await listing(me)
-    const key = await asking('listings.price')
+    const key = await approvalKey('listings.price')
     const replies = await Promise.all(
       Array.from({ length: 65 }, () => app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })),
     )
@@ -177,19 +177,19 @@ describe('approvals bound to their content', () => {
     // another amount is a separate request, and a changed record ends the pending request
     assert.notEqual((await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 78 } })).body.id, replies[0]!.body.id)
     await ok(me, 'PATCH', `/listings/${id}`, { title: 'Other' })
-    const anew = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })
-    assert.notEqual(anew.body.id, replies[0]!.body.id)
+    const again = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })
+    assert.notEqual(again.body.id, replies[0]!.body.id)
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
   test('an approval lists all actions of the request, and one action with ask_first is enough to need it', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
-      const held = await ask(action, sent)
+      const held = await requestApproval(action, sent)
       assert.deepEqual(held.actions, [action])
       assert.match(held.summary, /Call me/)
     }
-    const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await asking('messages.send', 'buying.offer'), json: sent[2]! })
+    const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await approvalKey('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
     // to decide about an action, a key needs the scope of that action
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
@@ -197,7 +197,7 @@ describe('approvals bound to their content', () => {
   })
 
   test('a key with lower caps cannot grant an approval', async () => {
-    const held = await ask('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
+    const held = await requestApproval('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })
       const reply = await app.call('POST', `/v1/approvals/${held.id}/approve`, { key })
@@ -211,7 +211,7 @@ describe('approvals bound to their content', () => {
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',
     )
     const reply = await app.call('POST', `/v1/listings/${id}/photos`, {
-      key: await asking('listings.publish'),
+      key: await approvalKey('listings.publish'),
       raw: { type: 'multipart/form-data; boundary=b', bytes },
     })
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'files'])
@@ -247,10 +247,10 @@ describe('approvals bound to their content', () => {
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id
       assert.equal((await offerBy(key, 60, id)).status, 201, 'the higher offer replaces the first one in the cap')
-      const standing = (await ok(me, 'GET', `/offers?listing=${id}&status=open`)).data[0].id
-      assert.notEqual(standing, first)
-      await ok(other, 'POST', `/offers/${standing}/counter`, { amount: 90 })
-      const taken = await app.call('POST', `/v1/offers/${standing}/accept`, { key, json: {} })
+      const openOffer = (await ok(me, 'GET', `/offers?listing=${id}&status=open`)).data[0].id
+      assert.notEqual(openOffer, first)
+      await ok(other, 'POST', `/offers/${openOffer}/counter`, { amount: 90 })
+      const taken = await app.call('POST', `/v1/offers/${openOffer}/accept`, { key, json: {} })
       assert.equal(taken.status, 200, 'the counter replaces the offer in the cap')
       over(await offerBy(key, 31))
       const paid = await app.call('POST', `/v1/orders/${taken.body.order}/pay`, { key, json: { method: 'test_ok', address: HOME } })

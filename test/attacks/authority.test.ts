@@ -9,7 +9,7 @@ import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import type { Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { LAW, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type World } from '#test/law.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
@@ -32,7 +32,7 @@ const FREE = [
 ] // prettier-ignore
 
 /** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */
-const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
+const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
   changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
@@ -109,24 +109,25 @@ describe('a key that asks first for every action', () => {
         for (const body of bodiesOf(endpoint.id, { others: records.othersListing, otherShop: other.slug })) {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
-          if (reply.status === 202) held += ask(reply)
+          if (reply.status === 202) held += required(reply)
           // these writes never change anything, so one comparison after all of them is enough
-          if (FREE_HERE[endpoint.id] === undefined) continue
+          if (FREE_ENDPOINTS[endpoint.id] === undefined) continue
           const after = await allRows(app)
           const changed = changedTables(rows, after)
           rows = after
-          if (changed.length > 0 && reply.status < 202 && FREE_HERE[endpoint.id]?.(now, (body ?? {}) as Record<string, unknown>)) continue
+          if (changed.length > 0 && reply.status < 202 && FREE_ENDPOINTS[endpoint.id]?.(now, (body ?? {}) as Record<string, unknown>))
+            continue
           assert.deepEqual(changed, [], `${path} ${JSON.stringify(body)}: ${reply.status} ${JSON.stringify(reply.body)}`)
         }
       }
       assert.deepEqual(changedTables(rows, await allRows(app)), [])
-      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one valid request waits for approval')
+      if (!CREATED_BY_MATRIX.includes(endpoint.id)) assert.ok(held > 0, 'at least one valid request waits for approval')
     })
   }
 
   describe('the same key over UCP', () => {
     let buys: Agent
-    let kept: string
+    let stored: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
     const sent = { fulfillment: SENT }
 
@@ -139,7 +140,7 @@ describe('a key that asks first for every action', () => {
       const lamp = async () => (await other.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })).id as string
       const cart = async () => (await buys.cart('POST', '', { line_items: of(await lamp()) })).body.id as string
       ids.carts.push(await cart())
-      kept = await cart()
+      stored = await cart()
       const checkout = async (more: object = sent) => (await buys.create({ line_items: of(await lamp()), ...more })).body.id as string
       const [ended, waits, paid] = [await checkout(), await checkout(), await checkout()]
       await buys.cancel(ended)
@@ -177,7 +178,7 @@ describe('a key that asks first for every action', () => {
 
     function protocolBodies(id: string): readonly object[] {
       const [listing, item] = [of(records.othersListing), { id: records.othersListing }]
-      if (id === 'createCheckout') return [{ line_items: listing, ...sent }, { cart_id: kept }]
+      if (id === 'createCheckout') return [{ line_items: listing, ...sent }, { cart_id: stored }]
       if (id === 'proposeOffer') return [{ item, amount: 5_000 }, { item, amount: 5_000, note: 'Call me' }] // prettier-ignore
       if (id === 'completeCheckout') return [paying()]
       return id === 'cancelCheckout' || id === 'takeBackOffer' || id === 'cancelCart' ? [{}] : [{ line_items: listing, ...sent }]
@@ -185,23 +186,23 @@ describe('a key that asks first for every action', () => {
   })
 
   /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
-  const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
+  const CREATED_BY_MATRIX = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
-  for (const id of MADE_BY_LAW) {
+  for (const id of CREATED_BY_MATRIX) {
     test(`${id} waits for approval on a record on which the owner could run it at once`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
-      const world: World = {
+      const scene: World = {
         app,
         owner,
-        stranger: owner,
+        outsider: owner,
         key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
       }
-      const row = LAW[id]!
-      const { path, ...call } = await row.request(world)
+      const row = ACCESS_MATRIX[id]!
+      const { path, ...call } = await row.request(scene)
       const listing = /^\/listings\/([^/]+)/.exec(path)?.[1]
       if (listing) await app.call('POST', `/v1/listings/${listing}/publish`, { key: owner.key })
       await app.advance(0)
-      const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
+      const { secret } = await scene.key({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
       const rows = await allRows(app)
       const reply = await app.call(row.method, `/v1${path}`, { ...call, key: secret })
       assert.deepEqual([reply.status, changedTables(rows, await allRows(app))], [202, []], JSON.stringify(reply.body))
@@ -214,7 +215,7 @@ describe('a key that asks first for every action', () => {
     return { json: body }
   }
 
-  function ask({ body }: Reply): number {
+  function required({ body }: Reply): number {
     assert.equal(body.object, 'approval')
     assert.ok(body.actions.length > 0 && body.actions.includes(body.action))
     return 1

@@ -45,15 +45,15 @@ describe('readable 413 responses to bodies over the limit', () => {
   ]) {
     test(`curl reads the 413 when it sends a large body ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
-      let told = ''
-      curl.stdout.on('data', (chunk) => (told += String(chunk)))
-      curl.stderr.on('data', (chunk) => (told += String(chunk)))
+      let received = ''
+      curl.stdout.on('data', (chunk) => (received += String(chunk)))
+      curl.stderr.on('data', (chunk) => (received += String(chunk)))
       curl.stdin.on('error', () => {})
       curl.stdin.end(Buffer.alloc(30 * MB, 'x'))
       const [code] = await once(curl, 'close')
-      assert.equal(code, 0, told)
-      assert.match(told, /HTTP\/1\.1 413 /)
-      assert.match(told, /"type":"too_large"/)
+      assert.equal(code, 0, received)
+      assert.match(received, /HTTP\/1\.1 413 /)
+      assert.match(received, /"type":"too_large"/)
     })
   }
 
@@ -102,17 +102,17 @@ describe('readable 413 responses to bodies over the limit', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     for (let sent = 0; sent < 30 && !socket.destroyed; sent++)
       if (!socket.write(Buffer.alloc(MB, 'x'))) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
-    let told = ''
-    socket.on('data', (chunk) => (told += String(chunk))).resume()
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk))).resume()
     await closed
-    assert.match(told, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
+    assert.match(received, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
   })
 
   test('discards at most 64 MB of the body, then closes the connection', async () => {
     const socket = connect(app.port, '127.0.0.1')
     socket.on('error', () => {})
-    let told = ''
-    socket.on('data', (chunk) => (told += String(chunk)))
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${1024 * MB}\r\n\r\n`)
     let sent = 0
@@ -121,7 +121,7 @@ describe('readable 413 responses to bodies over the limit', () => {
       if (!socket.write(Buffer.alloc(MB, 'x'))) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
     }
     await closed
-    assert.match(told, /^HTTP\/1\.1 413 /)
+    assert.match(received, /^HTTP\/1\.1 413 /)
     assert.ok(sent >= 60 * MB && sent < 96 * MB, `the service accepted ${sent / MB} MB`)
   })
 })

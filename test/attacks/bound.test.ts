@@ -66,13 +66,13 @@ function kindsOf(endpoint: Endpoint): string[] {
 }
 
 describe('the records that an approval is bound to', () => {
-  const asking = ENDPOINTS.filter(({ approvals }) => approvals)
+  const withApprovals = ENDPOINTS.filter(({ approvals }) => approvals)
 
   test('the test lists exactly the endpoints that can require approval', () => {
-    assert.deepEqual(Object.keys(BOUND).toSorted(), asking.map(({ id }) => id).toSorted())
+    assert.deepEqual(Object.keys(BOUND).toSorted(), withApprovals.map(({ id }) => id).toSorted())
   })
 
-  for (const endpoint of asking)
+  for (const endpoint of withApprovals)
     test(`an approval of ${endpoint.id} is bound to ${BOUND[endpoint.id]}`, () => {
       const words = BOUND[endpoint.id] ?? ''
       assert.deepEqual(kindsOf(endpoint), words.startsWith('nothing: ') ? [] : words.split(', '))
@@ -80,7 +80,7 @@ describe('the records that an approval is bound to', () => {
 
   test('an approval is bound to every record that a request can name in its body', () => {
     const RECORDS = ['listing', 'shop', 'hold', 'offer', 'order', 'thread', 'review', 'message', 'payment', 'search', 'key']
-    const unbound = asking.flatMap((endpoint) =>
+    const unbound = withApprovals.flatMap((endpoint) =>
       namesOf(endpoint)
         .filter((name) => RECORDS.includes(name.replace(/_id$/, '')) && !kindsOf(endpoint).some((kind) => kind.endsWith(name)))
         .map((name) => `${endpoint.id}: ${name}`),

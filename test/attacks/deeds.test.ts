@@ -53,10 +53,10 @@ describe('hourly limits of account actions', () => {
   test('allows three requests for a new email address per hour, including rejected ones', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
-    const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
-    assert.equal((await wish(taken.email)).status, 409)
+    const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
+    assert.equal((await requestEmail(taken.email)).status, 409)
     // only two more requests succeed: the limit is three verification emails an hour, and the sign-up has already sent one
-    assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
-    assert.equal((await wish(taken.email)).status, 429)
+    assert.deepEqual(statuses(await times(2, (at) => requestEmail(`dan.other${at}@example.test`))), [202, 202])
+    assert.equal((await requestEmail(taken.email)).status, 429)
   })
 })

@@ -22,8 +22,8 @@ describe('a client that disconnects', () => {
   ] as const)
     test(`a disconnect in the middle of ${type.split(';')[0]} is logged neither as a database failure nor as an error`, async (t) => {
       const { log } = app.service.ctx
-      const told: unknown[] = []
-      for (const level of ['warn', 'error', 'fatal'] as const) t.mock.method(log, level, (...args: unknown[]) => void told.push(args))
+      const logged: unknown[] = []
+      for (const level of ['warn', 'error', 'fatal'] as const) t.mock.method(log, level, (...args: unknown[]) => void logged.push(args))
       const before = await unavailable()
       for (const [path, ...lines] of [
         ['/v1/listings', `Authorization: Bearer ${ana.key}`],
@@ -37,7 +37,7 @@ describe('a client that disconnects', () => {
         socket.resetAndDestroy()
       }
       await sleep(300)
-      assert.deepEqual(told, [])
+      assert.deepEqual(logged, [])
       assert.equal(await unavailable(), before)
     })
 

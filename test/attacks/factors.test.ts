@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { createAuthenticator, type Twist } from '#test/authenticator.ts'
-import { addPasskey, askForPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
+import { addPasskey, requestPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
 
@@ -54,16 +54,16 @@ describe('passkey registration', () => {
   test('rejects a used, expired or foreign challenge', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const device = createAuthenticator(app.url)
-    const asked = await options(ana.cookie)
-    refused(await add(ana.cookie, device.create(asked, { origin: 'https://evil.example' })), 400, 'response')
-    refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'a challenge that a wrong response used up')
+    const requested = await options(ana.cookie)
+    refused(await add(ana.cookie, device.create(requested, { origin: 'https://evil.example' })), 400, 'response')
+    refused(await add(ana.cookie, device.create(requested)), 400, 'response', 'a challenge that a wrong response used up')
     refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'a challenge of another account')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const cookie = other.headers['set-cookie']!.split(';')[0]!
     refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'a challenge of another session')
-    const session = await askForPasskey(app, { cookie: ana.cookie })
+    const session = await requestPasskey(app, { cookie: ana.cookie })
     refused(
-      await add(ana.cookie, device.create({ ...asked, challenge: session.options.challenge })),
+      await add(ana.cookie, device.create({ ...requested, challenge: session.options.challenge })),
       400,
       'response',
       'a challenge for identity confirmation',
@@ -89,11 +89,11 @@ describe('passkey sign-in', () => {
     const { device } = await addPasskey(app, ana)
     await addPasskey(app, ben)
     for (const [why, twist] of Object.entries(WRONG)) {
-      const { options, cookie } = await askForPasskey(app)
+      const { options, cookie } = await requestPasskey(app)
       refused(await enter(cookie, device.get(options, twist)), 401, 'passkey', why)
       if (!twist.challenge) refused(await enter(cookie, device.get(options)), 401, 'passkey', `${why}: its challenge is burnt`)
     }
-    const [mine, theirs] = [await askForPasskey(app), await askForPasskey(app)]
+    const [mine, theirs] = [await requestPasskey(app), await requestPasskey(app)]
     refused(await enter(theirs.cookie, device.get(mine.options)), 401, 'passkey', 'another browser')
     refused(await enter('', device.get(mine.options)), 401, 'passkey', 'no browser')
     const answer = device.get(mine.options)
@@ -104,7 +104,7 @@ describe('passkey sign-in', () => {
       'a bent signature': { ...response, signature: `${response.signature.slice(0, -4)}AAAA` },
       'a long one': { ...response, signature: 'A'.repeat(12_000) },
     })) {
-      const { options, cookie } = await askForPasskey(app)
+      const { options, cookie } = await requestPasskey(app)
       refused(
         await enter(cookie, { ...device.get(options), response: { ...device.get(options).response, ...pick(bad, response) } }),
         401,
@@ -112,12 +112,12 @@ describe('passkey sign-in', () => {
         why,
       )
     }
-    const stranger = await askForPasskey(app)
-    refused(await enter(stranger.cookie, createAuthenticator(app.url).get(stranger.options)), 401, 'passkey', 'unknown')
-    const late = await askForPasskey(app)
+    const anonymous = await requestPasskey(app)
+    refused(await enter(anonymous.cookie, createAuthenticator(app.url).get(anonymous.options)), 401, 'passkey', 'unknown')
+    const late = await requestPasskey(app)
     await outlive()
     refused(await enter(late.cookie, device.get(late.options)), 401, 'passkey', 'late')
-    const good = await askForPasskey(app)
+    const good = await requestPasskey(app)
     const signed = device.get(good.options)
     const all = await Promise.all(Array.from({ length: 5 }, () => enter(good.cookie, signed)))
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('passkey sign-in', () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const use = async (counter: number) => {
-      const { options, cookie } = await askForPasskey(app)
+      const { options, cookie } = await requestPasskey(app)
       return (await enter(cookie, device.get(options, { counter }))).status
     }
     assert.equal(await use(10), 201)
@@ -143,9 +143,9 @@ describe('passkey sign-in', () => {
     await addPasskey(app, ana)
     const { device } = await addPasskey(app, eve)
     const first = await firstStep(app, ana)
-    const { options } = await askForPasskey(app, first)
+    const { options } = await requestPasskey(app, first)
     refused(await secondStep(app, first, { passkey: device.get(options) }), 401, 'passkey')
-    const own = await askForPasskey(app)
+    const own = await requestPasskey(app)
     refused(
       await secondStep(app, first, { passkey: device.get(own.options) }),
       401,
@@ -179,7 +179,7 @@ describe('the second step of sign-in', () => {
     await app.advance(601)
     over(await secondStep(app, late, { totp: codeOf(app, secret) }), 'an expired ticket')
     const before = await firstStep(app, ana)
-    const token = await mailedLink(app, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    const token = await mailedLink(app, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'quite another one' } })
     assert.equal(reset.status, 200)
     over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'a ticket from before the password change')
@@ -199,8 +199,8 @@ describe('the second step of sign-in', () => {
     const tries = await Promise.all(
       tickets.flatMap((ticket, at) => Array.from({ length: 3 }, (_, index) => secondStep(app, ticket, { totp: wrong(3 * at + index) }))),
     )
-    const looked = tries.filter(({ status }) => status === 401).length
-    assert.deepEqual([looked, tries.filter(({ status }) => status === 429).length], [5, 19])
+    const rejected = tries.filter(({ status }) => status === 401).length
+    assert.deepEqual([rejected, tries.filter(({ status }) => status === 429).length], [5, 19])
     assert.equal((await secondStep(app, tickets[0]!, { totp: right })).status, 429, 'the right code is rejected too')
     assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner can still use a recovery code')
   })
@@ -210,10 +210,10 @@ describe('the second step of sign-in', () => {
     await addPasskey(app, ana)
     const first = await firstStep(app, ana)
     for (let answers = 0; answers < 6; answers++) {
-      const { options } = await askForPasskey(app, first)
+      const { options } = await requestPasskey(app, first)
       refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'passkey')
     }
-    const { options } = await askForPasskey(app, first)
+    const { options } = await requestPasskey(app, first)
     refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'ticket')
   })
 
@@ -256,13 +256,13 @@ test('factors of an account opened with another person’s address end when that
   const eve = await app.signUp('Eve')
   const { device } = await addPasskey(app, eve)
   await switchOnTotp(app, eve)
-  const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+  const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
   const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
   assert.equal(owner.status, 201, 'the previous account’s second step is not required')
   const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]
   const own = (await app.call('GET', '/v1/factors', { cookie })).body
   assert.deepEqual([own.second_step, own.passkeys, own.totp, own.recovery_codes], [false, 0, null, null])
-  const { options, cookie: browser } = await askForPasskey(app)
+  const { options, cookie: browser } = await requestPasskey(app)
   refused(await app.call('POST', '/v1/sessions/passkey', { cookie: browser, json: { passkey: device.get(options) } }), 401, 'passkey')
 })
 
@@ -281,7 +281,7 @@ describe('an operator in public mode', () => {
   const call = (method: string, path: string, cookie: string, more: Call = {}) =>
     there.call(method, path, { ...more, headers: { ...HOST, cookie, ...more.headers } })
   const signIn = async () => (await call('POST', '/v1/sessions', '', { json: PERSON })).headers['set-cookie']!.split(';')[0]!
-  const desk = async (cookie: string) => [
+  const operatorPages = async (cookie: string) => [
     (await call('GET', '/v1/operator/health', cookie)).status,
     (await call('GET', '/operator', cookie)).status,
   ]
@@ -304,14 +304,14 @@ describe('an operator in public mode', () => {
 
     const { body: setup } = await call('POST', '/v1/totp', cookie)
     assert.equal((await call('POST', '/v1/totp/confirm', cookie, { json: { code: codeOf(there, setup.secret) } })).status, 200)
-    assert.deepEqual(await desk(cookie), [200, 200], 'the session that set up the factor has passed both steps')
-    assert.deepEqual(await desk(older), [403, 403], 'an older session has not passed the second step')
+    assert.deepEqual(await operatorPages(cookie), [200, 200], 'the session that set up the factor has passed both steps')
+    assert.deepEqual(await operatorPages(older), [403, 403], 'an older session has not passed the second step')
     const passed = await call('POST', '/v1/sessions/second', older, { json: { totp: codeOf(there, setup.secret, 1) } })
     assert.equal(passed.status, 200)
-    assert.deepEqual(await desk(older), [200, 200])
+    assert.deepEqual(await operatorPages(older), [200, 200])
     assert.equal((await call('DELETE', '/v1/totp', cookie)).status, 200)
     assert.deepEqual(
-      [await desk(cookie), await desk(older)],
+      [await operatorPages(cookie), await operatorPages(older)],
       [
         [403, 403],
         [403, 403],
@@ -325,8 +325,8 @@ describe('an operator in public mode', () => {
     const { body, headers } = await call('POST', '/v1/sessions/passkey-options', '')
     assert.match(headers['set-cookie']!, /^__Host-sign_in=\w{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600; Secure$/)
     assert.equal(body.options.rpId, 'market.example')
-    const { body: asked } = await call('POST', '/v1/passkeys/options', cookie)
-    const near = createAuthenticator('https://market.example:8443').create(asked.options)
+    const { body: requested } = await call('POST', '/v1/passkeys/options', cookie)
+    const near = createAuthenticator('https://market.example:8443').create(requested.options)
     refused(await call('POST', '/v1/passkeys', cookie, { json: { response: near } }), 400, 'response', 'another port is another origin')
     const { body: again } = await call('POST', '/v1/passkeys/options', cookie)
     const made = createAuthenticator('https://market.example').create(again.options)

@@ -17,9 +17,9 @@ test('the table in docs/negotiation.md matches what the best known strategy lear
   const rows = [...text.matchAll(/^\| ([\d.]+) \| ([\d.]+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \|$/gm)]
   assert.ok(rows.length >= 8)
   for (const [, price, floor, ...cells] of rows) {
-    const said = cells.map((cell) => cell.trim())
+    const texts = cells.map((cell) => cell.trim())
     const learnt = [1, 3, OFFERS_A_DAY, 2 * OFFERS_A_DAY].map((offers) => best({ price: cents(price!), floor: cents(floor!), offers }))
-    assert.deepEqual(said, learnt.map(({ over, atMost }) => `${dollars(over)} to ${dollars(atMost)}`), `${price}, ${floor}`) // prettier-ignore
+    assert.deepEqual(texts, learnt.map(({ over, atMost }) => `${dollars(over)} to ${dollars(atMost)}`), `${price}, ${floor}`) // prettier-ignore
   }
 })
 

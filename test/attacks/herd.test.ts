@@ -11,7 +11,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { bringDeaths, type Deaths } from '#test/herd/deaths.ts'
 import { findForms, formRoutes, type PageForm } from '#test/herd/forms.ts'
 import { broken, crowdOf, done, line, rush, type Member, type Rush } from '#test/herd/herd.ts'
-import { LAW, type Request, type Row, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type Request, type Row, type World } from '#test/law.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 import { visitorOf } from '#test/pages.ts'
 import { openSaleAt } from '#test/sales.ts'
@@ -36,7 +36,7 @@ const ONCE = new Set([
 ])
 
 /** Event types that each account receives at most once per record, even under concurrent calls. */
-const TOLD_ONCE = [
+const RECORDED_ONCE = [
   ...[
     'account.opened',
     'account.closed',
@@ -58,7 +58,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     for (const stop of after.splice(0).toReversed()) await stop()
   })
   let app: TestApp
-  let world: World
+  let scene: World
   let crowd: Member[]
   let deaths: Deaths
   const figures: Rush[] = []
@@ -73,15 +73,15 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       LOG_LEVEL: process.env.HERD_LOG ?? 'fatal',
       USAGE_LIMIT: '100000000',
     })
-    const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
+    const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
     const key: World['key'] = async (options) =>
       (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'herd', ...options } })).body
-    world = { app, owner, stranger, key }
+    scene = { app, owner, outsider, key }
     crowd = await crowdOf(app, CALLERS)
     deaths = await bringDeaths(app.service.ctx)
   })
 
-  const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ id }) => [id, LAW[id]!] as const)
+  const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ id }) => [id, ACCESS_MATRIX[id]!] as const)
 
   function as(row: Row, { path, session, ...rest }: Request, who: { key: string; cookie: string }): () => Promise<Reply> {
     const credential: Call = session
@@ -97,8 +97,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   async function settled(faults: string[]): Promise<void> {
     const { rows } = await sql<{ type: string; id: string; told: number }>`
       select type, data::jsonb -> 'object' ->> 'id' as id, count(*)::int as told from events
-      where type = any(${TOLD_ONCE}) group by account_id, 1, 2 having count(*) > 1`.execute(app.service.ctx.db)
-    assert.deepEqual([...faults, ...rows.map(({ type, id, told }) => `${type} of ${id} happened ${told} times`)], [])
+      where type = any(${RECORDED_ONCE}) group by account_id, 1, 2 having count(*) > 1`.execute(app.service.ctx.db)
+    assert.deepEqual([...faults, ...rows.map(({ type, id, told: times }) => `${type} of ${id} happened ${times} times`)], [])
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
@@ -106,10 +106,10 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   test('concurrent repeats of each write call by one account cause no errors or duplicates', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
-      const request = await row.request(world)
+      const request = await row.request(scene)
       const seen = await rush(
         `${id}, one caller`,
-        Array.from({ length: CALLERS }, () => as(row, request, world.owner)),
+        Array.from({ length: CALLERS }, () => as(row, request, scene.owner)),
       )
       figures.push(seen)
       faults.push(...broken(seen))
@@ -124,7 +124,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     for (const [id, row] of writes) {
-      const request = await row.request(world)
+      const request = await row.request(scene)
       if (request.session || !(LONG || row.shared || !row.at.includes('{'))) continue
       const seen = await rush(
         `${id}, ${CALLERS} callers`,
@@ -149,12 +149,12 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     for (const [record, rows] of groups) {
       if (rows.length === 1) continue
       for (let round = 0; round < ROUNDS; round++) {
-        const made = await Promise.all(rows.map(async ([id, row]) => ({ id, row, request: await row.request(world) })))
+        const made = await Promise.all(rows.map(async ([id, row]) => ({ id, row, request: await row.request(scene) })))
         const [met] = shuffled(made)
         const start = partsOf(met!.request.path).slice(0, partsOf(record).length)
         const calls = made.flatMap(({ row, request }) => {
           const path = `/${[...start, ...partsOf(request.path).slice(start.length)].join('/')}`
-          return Array.from({ length: Math.ceil(CALLERS / rows.length) }, () => as(row, { ...request, path }, world.owner))
+          return Array.from({ length: Math.ceil(CALLERS / rows.length) }, () => as(row, { ...request, path }, scene.owner))
         })
         const seen = await rush(`${rows.length} calls on ${record}`, shuffled(calls))
         seenAll.push(seen)
@@ -170,10 +170,10 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     let died = 0
     for (const [id, row] of writes) {
-      const request = await row.request(world)
+      const request = await row.request(scene)
       await deaths.arm()
-      const { status, body } = await as(row, request, world.owner)()
-      if (await deaths.happened()) died++
+      const { status, body } = await as(row, request, scene.owner)()
+      if (await deaths.occurred()) died++
       if (status >= 300) faults.push(`${id}: ${status} ${JSON.stringify(body)}`)
     }
     t.diagnostic(`${died} of ${writes.length} calls met a deadlock`)
@@ -186,8 +186,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     for (let round = 0; round < ROUNDS; round++) {
       const calls: (() => Promise<Reply>)[] = []
       for (const [, row] of writes) {
-        const request = await row.request(world)
-        const own = as(row, request, world.owner)
+        const request = await row.request(scene)
+        const own = as(row, request, scene.owner)
         calls.push(own, own, as(row, request, crowd[calls.length % CALLERS]!))
       }
       const seen = await rush('all write endpoints, mixed', shuffled(calls))
@@ -198,8 +198,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   })
 
   test(`${MANY} requests each get a timely response: success, or 503 with Retry-After`, async (t) => {
-    const [id, row] = ['likeListing', LAW.likeListing!]
-    const request = await row.request(world)
+    const [id, row] = ['likeListing', ACCESS_MATRIX.likeListing!]
+    const request = await row.request(scene)
     const seen = await rush(
       `${id}, ${MANY} at once`,
       Array.from({ length: MANY }, (_, n) => as(row, request, crowd[n % CALLERS]!)),
@@ -227,14 +227,14 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
     const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
     const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
-      const said = form.fields.map(([name, value]): [string, string] => [
+      const fields = form.fields.map(([name, value]): [string, string] => [
         name,
         name === 'form_token' && token !== undefined ? token : value,
       ])
       const body =
         form.files.length === 0
-          ? { form: new URLSearchParams(said).toString() }
-          : { raw: multipart([...said.map(([name, value]) => ({ name, value })), ...form.files.map(fileFor)]) }
+          ? { form: new URLSearchParams(fields).toString() }
+          : { raw: multipart([...fields.map(([name, value]) => ({ name, value })), ...form.files.map(fileFor)]) }
       return app.call('POST', form.path, { ...(cookie && { cookie }), headers: { origin: app.url }, ...body })
     }
     let died = 0
@@ -247,7 +247,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       faults.push(...broken(one))
       const { status } = one.replies[0]!
       if (status !== answerTo(form.name)) refused.push(`${form.name} of ${form.path}: ${status}`)
-      if (one.statuses[303] && (await deaths.happened())) died++
+      if (one.statuses[303] && (await deaths.occurred())) died++
       const seen = await rush(
         `form ${form.name}, one caller`,
         Array.from({ length: SENT }, () => post(form, cookie)),
@@ -278,14 +278,14 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
 
   /** Collects all forms that pages show to a seller who is also a buyer and operator, to a buyer, and to an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
-    const { owner } = world
-    for (const [, row] of writes) await row.request(world)
+    const { owner } = scene
+    for (const [, row] of writes) await row.request(scene)
     for (const id of ['likeListing', 'followStore', 'startThread', 'saveSearch', 'makeOffer', 'makeOffer']) {
-      const row = LAW[id]!
-      await as(row, await row.request(world), owner)()
+      const row = ACCESS_MATRIX[id]!
+      await as(row, await row.request(scene), owner)()
     }
     // one decision rules out the others on the same record, so each decision gets its own record
-    for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await LAW[id]!.request(world)
+    for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await ACCESS_MATRIX[id]!.request(scene)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
     const [suspended] = await crowdOf(app, 1)
@@ -294,19 +294,19 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       for (const form of await findForms(app, cookie, starts)) found.push({ form, cookie })
     }
     const stall = await openSeller(app, 'Stall')
-    const held = (await LAW.askHold!.request(world)).json as { listing: string }
-    const deeds: string[] = []
-    for (const deed of ['offer', 'ask', 'checkout', 'report', 'like'])
-      deeds.push(`/${deed}/${(await stall.list({ title: 'Chair', price: 200, shipping: 8, publish: true })).id}`)
+    const held = (await ACCESS_MATRIX.askHold!.request(scene)).json as { listing: string }
+    const actions: string[] = []
+    for (const action of ['offer', 'ask', 'checkout', 'report', 'like'])
+      actions.push(`/${action}/${(await stall.list({ title: 'Chair', price: 200, shipping: 8, publish: true })).id}`)
     const own: string[] = []
     for (const status of ['live', 'sold'])
       for (const { id } of (await app.call('GET', `/v1/listings?status=${status}&limit=3`, { cookie: owner.cookie })).body.data)
         own.push(`/app/listings/${id}`)
-    const [, slug] = /stores\/([^/]+)/.exec((await LAW.followStore!.request(world)).path)!
-    const things = [...deeds, `/hold/${held.listing}`, `/follow/${slug}`]
+    const [, slug] = /stores\/([^/]+)/.exec((await ACCESS_MATRIX.followStore!.request(scene)).path)!
+    const paths = [...actions, `/hold/${held.listing}`, `/follow/${slug}`]
     const theirs = { client_name: 'An app', redirect_uris: ['http://127.0.0.1:9/back'] }
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
-    const asked = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
+    const request = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
     // an account with a passkey shows more forms: the page of the passkey, unused settings, and the second step of a pending
     // sign-in
@@ -315,7 +315,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await add(careful.cookie, [`/you/passkeys/${passkey}`])
     await add((await firstStep(app, careful)).cookie, ['/sign-in/second'])
     await add(owner.cookie, [
-      `/oauth/authorize?${new URLSearchParams({ ...asked, ...proof }).toString()}`,
+      `/oauth/authorize?${new URLSearchParams({ ...request, ...proof }).toString()}`,
       ...own,
       '/app',
       '/app/developers',
@@ -326,17 +326,17 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       '/app/listings/new',
       '/app/listings/import',
       '/app/measures',
-      ...things,
+      ...paths,
     ])
     for (const sale of sales) {
-      await add(sale.buyer.cookie, ['/you/orders', `/you/orders/${sale.order.id}`, ...things])
+      await add(sale.buyer.cookie, ['/you/orders', `/you/orders/${sale.order.id}`, ...paths])
       await add(sale.seller.cookie, ['/app/orders', `/app/orders/${sale.order.id}`, '/app/payouts'])
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
     // each link gets its own account, because using one link invalidates the account's other links
-    const link = async (path: string, ask?: string) =>
-      `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, ask === undefined ? {} : { ask })}`
+    const link = async (path: string, requestPath?: string) =>
+      `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, requestPath === undefined ? {} : { requestPath })}`
     const links = [
       await link('/forgot/new', '/v1/password-resets'),
       await link('/sign-in/link', '/v1/sign-in-links'),
@@ -360,7 +360,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       }
       found.push({ form, cookie: owner.cookie })
     }
-    return chosen(found).toSorted((a, b) => turnOf(a) - turnOf(b))
+    return chosen(found).toSorted((a, b) => orderOf(a) - orderOf(b))
   }
 })
 
@@ -371,7 +371,7 @@ const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
 /**
  * Returns the sort key of a form: forms about one record run first, forms about many records second, and forms in LAST at the end.
  */
-const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
+const orderOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
 /** Chooses one form of each name, or three in the long run. Prefers forms with records that no other chosen form uses. */
 function chosen(found: readonly Sender[]): Sender[] {

@@ -20,7 +20,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
     let cookie: string
     let listing: string
     const call = (method: string, path: string, more: Call = {}) => app.call(method, path, { host: main, ...more })
-    const kept = async () => {
+    const stored = async () => {
       const { db } = app.service.ctx
       const [likes, follows] = await Promise.all([
         db.selectFrom('likes').selectAll().execute(),
@@ -93,10 +93,10 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
         assert.equal(preflight.headers['access-control-allow-origin'], undefined)
         assert.equal((await call('GET', path, { headers: { cookie } })).status, 200, 'a link asks for confirmation first')
       }
-      assert.equal(await kept(), 0)
+      assert.equal(await stored(), 0)
       const origin = app.service.ctx.urls.shop('row')
       const own = await call('POST', `/like/${listing}`, { form: 'liked=true', headers: { origin, accept: 'application/json', cookie } })
-      assert.deepEqual([own.status, own.headers['access-control-allow-origin'], await kept()], [200, origin, 1])
+      assert.deepEqual([own.status, own.headers['access-control-allow-origin'], await stored()], [200, origin, 1])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 

@@ -55,71 +55,72 @@ async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
   /** Sends each request from a new network, unless `from` gives its address. */
-  const ask = (turn: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
-    send(ports[turn % ports.length]!, method, path, {
+  const sendNth = (index: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
+    send(ports[index % ports.length]!, method, path, {
       ...call,
       headers: { 'x-forwarded-for': from ?? `10.${processes}.${++networks >> 8}.${networks & 255}` },
     })
-  const burst = (times: number, one: (turn: number) => Promise<Reply>) => Promise.all(Array.from({ length: times }, (_, turn) => one(turn)))
+  const burst = (times: number, one: (index: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: times }, (_, index) => one(index)))
   const signUp = async (name: string, from?: string) =>
-    ask(0, 'POST', '/v1/accounts', {
+    sendNth(0, 'POST', '/v1/accounts', {
       json: { name, email: `${name}@example.test`, password: PASSWORD },
       ...(from === undefined ? {} : { from }),
     })
   const keyOf = async (name: string): Promise<string> => (await signUp(name)).body.api_key.secret
 
   const [ana, ben] = [await keyOf(`ana${processes}`), await keyOf(`ben${processes}`)]
-  await ask(0, 'POST', '/v1/shops', { key: ana, json: { name: 'Ana', slug: `ana-${processes}` } })
-  const made = await burst(25, (turn) =>
-    ask(turn, 'POST', '/v1/listings', { key: ana, json: { title: `Lamp ${turn}`, price: 100, publish: true } }),
+  await sendNth(0, 'POST', '/v1/shops', { key: ana, json: { name: 'Ana', slug: `ana-${processes}` } })
+  const made = await burst(25, (index) =>
+    sendNth(index, 'POST', '/v1/listings', { key: ana, json: { title: `Lamp ${index}`, price: 100, publish: true } }),
   )
   const listings = made.map(({ body }) => body.id as string)
 
   const exact: Record<string, number> = {}
   const mailsBefore = (await send(ports[0]!, 'GET', '/dev/mail')).body.split('Reset your password').length - 1
   exact['wrong passwords of one account'] = passed(
-    await burst(TRIES, (turn) =>
-      ask(turn, 'POST', '/v1/sessions', { json: { email: `ana${processes}@example.test`, password: `wrong ${turn}` } }),
+    await burst(TRIES, (index) =>
+      sendNth(index, 'POST', '/v1/sessions', { json: { email: `ana${processes}@example.test`, password: `wrong ${index}` } }),
     ),
     401,
   )
   exact['sign-ups from one network'] = passed(
-    await burst(TRIES, (turn) =>
-      ask(turn, 'POST', '/v1/accounts', {
-        from: `2001:db8:7:${processes}:${turn.toString(16)}::${turn.toString(16)}`,
-        json: { name: 'Eve', email: `eve${processes}.${turn}@example.test`, password: PASSWORD },
+    await burst(TRIES, (index) =>
+      sendNth(index, 'POST', '/v1/accounts', {
+        from: `2001:db8:7:${processes}:${index.toString(16)}::${index.toString(16)}`,
+        json: { name: 'Eve', email: `eve${processes}.${index}@example.test`, password: PASSWORD },
       }),
     ),
     201,
   )
   exact['links asked for with one address'] = passed(
-    await burst(TRIES, (turn) => ask(turn, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
+    await burst(TRIES, (index) => sendNth(index, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
     202,
   )
   // sends all calls with one key, slowly enough to stay below the request limit
-  const slowly = async (key: string, status: number, times: number, one: (turn: number) => [string, object]): Promise<number> => {
+  const slowly = async (key: string, status: number, times: number, one: (index: number) => [string, object]): Promise<number> => {
     let through = 0
-    for (let turn = 0; turn < times; turn += 30) {
-      const some = await burst(Math.min(30, times - turn), (more) => {
-        const [path, json] = one(turn + more)
-        return ask(turn + more, 'POST', path, { key, json })
+    for (let index = 0; index < times; index += 30) {
+      const some = await burst(Math.min(30, times - index), (more) => {
+        const [path, json] = one(index + more)
+        return sendNth(index + more, 'POST', path, { key, json })
       })
       through += some.filter((reply) => reply.status === status).length
       await advance(ports, 2)
     }
     return through
   }
-  exact['messages of one account'] = await slowly(ben, 201, 66, (turn) => [
+  exact['messages of one account'] = await slowly(ben, 201, 66, (index) => [
     '/v1/threads',
-    { shop: `ana-${processes}`, text: `Hello ${turn}` },
+    { shop: `ana-${processes}`, text: `Hello ${index}` },
   ])
-  exact['reports of one account'] = await slowly(ben, 201, 25, (turn) => [
-    `/v1/market/listings/${listings[turn]}/report`,
+  exact['reports of one account'] = await slowly(ben, 201, 25, (index) => [
+    `/v1/market/listings/${listings[index]}/report`,
     { reason: 'other' },
   ])
   let offers = 0
-  for (let turn = 0; turn < OFFERS_A_DAY + 5; turn++) {
-    const offer = await ask(turn, 'POST', '/v1/offers', { key: ben, json: { listing: listings[0], amount: 30 + turn } })
+  for (let index = 0; index < OFFERS_A_DAY + 5; index++) {
+    const offer = await sendNth(index, 'POST', '/v1/offers', { key: ben, json: { listing: listings[0], amount: 30 + index } })
     if (offer.status === 201) offers++
   }
   exact['offers on one listing'] = offers
@@ -127,8 +128,8 @@ async function attack(all: readonly number[], processes: number) {
   // waits until every process has read the advanced clock, which each polls once a second
   await sleep(1_500)
   const requests = {
-    key: await flood(burst, (turn) => ask(turn, 'GET', '/v1/shops', { key: ana })),
-    network: await flood(burst, (turn) => ask(turn, 'GET', '/v1/market/stores', { from: `203.0.113.${processes}` })),
+    key: await flood(burst, (index) => sendNth(index, 'GET', '/v1/shops', { key: ana })),
+    network: await flood(burst, (index) => sendNth(index, 'GET', '/v1/market/stores', { from: `203.0.113.${processes}` })),
   }
   await advance(ports, 1)
   const mailbox: string = (await send(ports[0]!, 'GET', '/dev/mail')).body
@@ -137,13 +138,13 @@ async function attack(all: readonly number[], processes: number) {
 }
 
 async function advance(ports: readonly number[], seconds: number): Promise<void> {
-  const moved = await send(ports[0]!, 'POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
-  assert.equal(moved.status, 200)
+  const advanced = await send(ports[0]!, 'POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
+  assert.equal(advanced.status, 200)
 }
 
 async function flood(
-  burst: (times: number, one: (turn: number) => Promise<Reply>) => Promise<Reply[]>,
-  one: (turn: number) => Promise<Reply>,
+  burst: (times: number, one: (index: number) => Promise<Reply>) => Promise<Reply[]>,
+  one: (index: number) => Promise<Reply>,
 ) {
   const begun = performance.now()
   const replies = await burst(LONG ? 600 : 300, one)

@@ -116,18 +116,18 @@ describe('errors for an unknown method, tool or resource', () => {
       for (const key of [undefined, seller.key]) {
         const reply = await message(body, key === undefined ? {} : { key })
         assert.ok(reply.status < 500, `${reply.status}`)
-        const said = messagesOf(reply)
-        assert.ok(said.length > 0 && said.every(({ error }) => error !== undefined), JSON.stringify(said).slice(0, 300))
-        assert.doesNotMatch(JSON.stringify(said), INSIDE)
-        assert.ok(JSON.stringify(said).length < 2_000, 'the response does not repeat the input')
+        const messages = messagesOf(reply)
+        assert.ok(messages.length > 0 && messages.every(({ error }) => error !== undefined), JSON.stringify(messages).slice(0, 300))
+        assert.doesNotMatch(JSON.stringify(messages), INSIDE)
+        assert.ok(JSON.stringify(messages).length < 2_000, 'the response does not repeat the input')
       }
     })
 
   test('answers each message of a batch from an older client with its id', async () => {
     const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
-    const said = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
+    const messages = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
     assert.deepEqual(
-      said.map(({ id, error }) => [id, error !== undefined]).toSorted(([a], [b]) => Number(a) - Number(b)),
+      messages.map(({ id, error }) => [id, error !== undefined]).toSorted(([a], [b]) => Number(a) - Number(b)),
       [[1, false], [2, true], [3, false]], // prettier-ignore
     )
   })
@@ -185,8 +185,8 @@ test('hostile tool arguments cause no server error and reveal no internals', asy
       for (const key of keys) {
         const reply = await message({ method: 'tools/call', params: { name, arguments: given } }, { key })
         assert.equal(reply.status, 200, `${name} ${JSON.stringify(reply.body)}`)
-        for (const said of messagesOf(reply)) {
-          const text = JSON.stringify(said)
+        for (const messages of messagesOf(reply)) {
+          const text = JSON.stringify(messages)
           assert.doesNotMatch(text, INSIDE)
           assert.doesNotMatch(text, /"type\\":\\"server/, `${name} ${JSON.stringify(given)} ${text.slice(0, 400)}`)
           assert.doesNotMatch(text, /lowest_price/)
@@ -200,8 +200,8 @@ test('hostile tool arguments cause no server error and reveal no internals', asy
 test('accepts a 10 MB picture only with a key, and rejects a larger one with 413', async () => {
   const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
-  const [said] = messagesOf(taken)
-  const text = JSON.stringify(said)
+  const [messages] = messagesOf(taken)
+  const text = JSON.stringify(messages)
   assert.match(text, /unsupported_media|not a picture|JPEG/i, `the picture was decoded and rejected: ${taken.status} ${text.slice(0, 500)}`)
   const over = await message(tool(11 * 2 ** 20), { key: seller.key })
   assert.equal(over.status, 413)

@@ -27,13 +27,13 @@ describe('hostile names in the texts of an approval', () => {
     // names were not limited to one line in earlier releases, so older rows can contain this name
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
-    const asks =
+    const actions =
       'shops.delete shops.floor listings.publish listings.price listings.delete offers.accept offers.counter offers.decline messages.send orders.ship orders.refund orders.cancel buying.offer buying.pay buying.confirm'
-    key = await buyer.keyWith({ ...all, ask_first: asks.split(' ') })
-    shopKey = await shop.keyWith({ ...all, ask_first: asks.split(' ') })
+    key = await buyer.keyWith({ ...all, ask_first: actions.split(' ') })
+    shopKey = await shop.keyWith({ ...all, ask_first: actions.split(' ') })
   })
 
-  const asked = async (by: string, method: string, path: string, json?: object): Promise<string> => {
+  const approvalOf = async (by: string, method: string, path: string, json?: object): Promise<string> => {
     const held = await app.call(method, `/v1${path}`, { key: by, ...(json ? { json } : {}) })
     assert.equal(held.status, 202, `${method} ${path}: ${JSON.stringify(held.body)}`)
     return held.body.summary
@@ -54,30 +54,33 @@ describe('hostile names in the texts of an approval', () => {
     const offer = (await buyer.call('POST', '/v1/offers', { json: { listing: id, amount: 50 } })).body.id
     const note = 'words of the agent” for $9'
     const summaries = [
-      await asked(key, 'POST', '/offers', { listing: id, amount: 55, note }),
-      await asked(key, 'POST', '/orders', { listing: id }),
-      await asked(key, 'POST', '/threads', { listing: id, text: note }),
-      await asked(key, 'POST', `/market/listings/${id}/report`, { reason: 'other', body: note }),
-      await asked(shopKey, 'POST', `/offers/${offer}/accept`),
-      await asked(shopKey, 'POST', `/offers/${offer}/decline`),
-      await asked(shopKey, 'POST', `/offers/${offer}/counter`, { amount: 57, note }),
-      await asked(shopKey, 'PATCH', `/listings/${id}`, { price: 40, title: 'Other' }),
-      await asked(shopKey, 'POST', `/listings/${draft}/publish`),
-      await asked(shopKey, 'DELETE', `/listings/${draft}`),
-      await asked(shopKey, 'POST', '/listings', { title: FORGED, price: 70, publish: true }),
-      await asked(shopKey, 'DELETE', `/shops/${shop.slug}`),
-      await asked(shopKey, 'PATCH', `/shops/${shop.slug}`, { name: 'New” for $4', about: note }),
+      await approvalOf(key, 'POST', '/offers', { listing: id, amount: 55, note }),
+      await approvalOf(key, 'POST', '/orders', { listing: id }),
+      await approvalOf(key, 'POST', '/threads', { listing: id, text: note }),
+      await approvalOf(key, 'POST', `/market/listings/${id}/report`, { reason: 'other', body: note }),
+      await approvalOf(shopKey, 'POST', `/offers/${offer}/accept`),
+      await approvalOf(shopKey, 'POST', `/offers/${offer}/decline`),
+      await approvalOf(shopKey, 'POST', `/offers/${offer}/counter`, { amount: 57, note }),
+      await approvalOf(shopKey, 'PATCH', `/listings/${id}`, { price: 40, title: 'Other' }),
+      await approvalOf(shopKey, 'POST', `/listings/${draft}/publish`),
+      await approvalOf(shopKey, 'DELETE', `/listings/${draft}`),
+      await approvalOf(shopKey, 'POST', '/listings', { title: FORGED, price: 70, publish: true }),
+      await approvalOf(shopKey, 'DELETE', `/shops/${shop.slug}`),
+      await approvalOf(shopKey, 'PATCH', `/shops/${shop.slug}`, { name: 'New” for $4', about: note }),
     ]
     const order = (await buyer.call('POST', '/v1/orders', { json: { listing: id, address: ADDRESS } })).body.id
-    summaries.push(await asked(key, 'POST', `/orders/${order}/pay`, { method: 'test_ok' }))
+    summaries.push(await approvalOf(key, 'POST', `/orders/${order}/pay`, { method: 'test_ok' }))
     await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok' } })
-    summaries.push(await asked(shopKey, 'POST', `/orders/${order}/ship`, {}), await asked(shopKey, 'POST', `/orders/${order}/cancel`))
+    summaries.push(
+      await approvalOf(shopKey, 'POST', `/orders/${order}/ship`, {}),
+      await approvalOf(shopKey, 'POST', `/orders/${order}/cancel`),
+    )
     await shop.call('POST', `/v1/orders/${order}/ship`, { json: {} })
-    summaries.push(await asked(key, 'POST', `/orders/${order}/confirm`))
-    summaries.push(await asked(key, 'POST', `/orders/${order}/problem`, { reason: 'damaged', body: note }))
+    summaries.push(await approvalOf(key, 'POST', `/orders/${order}/confirm`))
+    summaries.push(await approvalOf(key, 'POST', `/orders/${order}/problem`, { reason: 'damaged', body: note }))
     await buyer.call('POST', `/v1/orders/${order}/problem`, { json: { reason: 'damaged', body: 'It broke.' } })
-    summaries.push(await asked(shopKey, 'POST', `/orders/${order}/answer`, { body: note }))
-    summaries.push(await asked(shopKey, 'POST', `/orders/${order}/refund`, { amount: 5 }))
+    summaries.push(await approvalOf(shopKey, 'POST', `/orders/${order}/answer`, { body: note }))
+    summaries.push(await approvalOf(shopKey, 'POST', `/orders/${order}/refund`, { amount: 5 }))
     for (const summary of summaries) isSafe(summary)
     assert.ok(summaries.filter((one) => one.includes(SHOWN)).length > 10, summaries.join('\n'))
   })

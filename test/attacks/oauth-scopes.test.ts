@@ -11,7 +11,7 @@ import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import { sellerOf, type Seller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { LAW, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
@@ -85,16 +85,16 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
     ),
     sql` union all `,
   )}`.execute(ctx.db)
-  const kept = judged.filter(({ name, keyed }) => PARTS[name] !== undefined || (keyed && WORDS.includes(name) && !MAY_GO.includes(name)))
+  const matches = judged.filter(({ name, keyed }) => PARTS[name] !== undefined || (keyed && WORDS.includes(name) && !MAY_GO.includes(name)))
   const rows = await sql<{ name: string; id: string; part: string }>`${sql.join(
-    kept.map(({ name, keyed }) => {
+    matches.map(({ name, keyed }) => {
       const id = sql.ref(keyed ? 'id' : 'account_id')
       return sql`select ${name}::text as name, ${id}::text as id, ${sql.raw(PARTS[name] === undefined ? `''` : `md5((${PARTS[name]})::text) || (${MAY_END[name] ?? 'false'})`)} as part from ${sql.table(name)}`
     }),
     sql` union all `,
   )}`.execute(ctx.db)
   const state: State = { sums: new Map(sums.rows.map(({ name, sum }) => [name, sum ?? ''])), rows: new Map() }
-  for (const { name } of kept) state.rows.set(name, new Map())
+  for (const { name } of matches) state.rows.set(name, new Map())
   for (const { name, id, part } of rows.rows) state.rows.get(name)!.set(id, part)
   return state
 }
@@ -102,13 +102,13 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
 /** Lists the effects between two states: a changed guarded table, a deleted or inserted row, or a changed guarded column. */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
-  const rows = [...one.rows].flatMap(([name, kept]) => {
+  const rows = [...one.rows].flatMap(([name, matches]) => {
     const now = other.rows.get(name)!
     const same = (part: string, then: string | undefined) => then === part || then === part.replace(/true$/, 'false')
-    const gone = [...kept]
+    const gone = [...matches]
       .filter(([id, part]) => !same(part, now.get(id)))
       .map(([id]) => `${name} ${id} ${now.has(id) ? 'changed' : 'is gone'}`)
-    const made = PARTS[name] !== undefined && !MAY_GROW.includes(name) ? [...now.keys()].filter((id) => !kept.has(id)) : []
+    const made = PARTS[name] !== undefined && !MAY_GROW.includes(name) ? [...now.keys()].filter((id) => !matches.has(id)) : []
     return [...gone, ...made.map((id) => `${name} ${id} is new`)]
   })
   return [...tables, ...rows]
@@ -141,9 +141,9 @@ describe('an OAuth app', () => {
         key.scopes,
         SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope)),
       )
-      const { effects, asked } = await walkAll(walk, token)
+      const { effects, required } = await walkAll(walk, token)
       assert.deepEqual(effects, [])
-      for (const action of asked) {
+      for (const action of required) {
         waited.add(action)
         assert.ok(approvalsWithin(scopes).includes(action), `the consent page shows ${action}`)
         assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
@@ -195,12 +195,12 @@ describe('an OAuth app', () => {
    * Sends every write with a key. Returns effects that happened without approval, and the actions that wait for the owner's
    * approval.
    */
-  async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; asked: Set<AskFirst> }> {
+  async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; required: Set<AskFirst> }> {
     const effects: string[] = []
-    const asked = new Set<AskFirst>()
+    const required = new Set<AskFirst>()
     const judge = (reply: Reply) => {
       calls++
-      if (reply.status === 202 && reply.body.object === 'approval') for (const action of reply.body.actions) asked.add(action)
+      if (reply.status === 202 && reply.body.object === 'approval') for (const action of reply.body.actions) required.add(action)
     }
     let state = await stateOf(app)
     for (const endpoint of WRITES) {
@@ -211,7 +211,7 @@ describe('an OAuth app', () => {
       if (probe.status === 403 && (endpoint.access.who !== 'person' || probe.body.error.code === 'scope')) continue
       for (const [path, call] of requests.slice(1)) judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
       effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `${endpoint.id}: ${effect}`))
-      const [path, call] = await lawRequest(walk, endpoint)
+      const [path, call] = await matrixRequest(walk, endpoint)
       state = await stateOf(app)
       judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
       const after = await stateOf(app)
@@ -221,7 +221,7 @@ describe('an OAuth app', () => {
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
     // ignores actions for which agent keys do not ask by default
-    return { effects, asked: new Set([...asked].filter((action) => AGENT_ASK_FIRST.includes(action))) }
+    return { effects, required: new Set([...required].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
   /** Sends the writes of the commerce protocol. Each uses the results of earlier writes. */
@@ -241,14 +241,14 @@ describe('an OAuth app', () => {
     }
   }
 
-  async function lawRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
-    const world: World = {
+  async function matrixRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
+    const scene: World = {
       app,
       owner,
-      stranger: { ...owner, ...other },
+      outsider: { ...owner, ...other },
       key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'law', ...options } })).body,
     }
-    const { path, session: _session, ...call } = await LAW[id]!.request(world)
+    const { path, session: _session, ...call } = await ACCESS_MATRIX[id]!.request(scene)
     return [path, call]
   }
 

@@ -12,7 +12,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
   async function disputedAfterSent() {
     const order = await s.openAt('sent')
     s.stripe.emptyAccount(s.account)
-    const dispute = await s.heard(() => s.stripe.dispute(order.intent))
+    const dispute = await s.delivered(() => s.stripe.dispute(order.intent))
     await s.app.advance(1)
     s.stripe.emptyAccount(s.account, false)
     return { ...order, dispute, transfer: s.transferOf(order.id)['id'] as string }
@@ -22,7 +22,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
     // the payout was $95: $40 are reversed by hand, and the service reverses the rest
-    await s.hear(s.stripe.reverseTransfer(transfer, 4_000))
+    await s.deliver(s.stripe.reverseTransfer(transfer, 4_000))
     await s.booksHold()
     await s.app.advance(3_600)
     assert.equal(s.stripe.object(transfer)['amount_reversed'], 9_500)
@@ -31,7 +31,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'no case is open for the seller')
     await s.booksHold()
     // the bank decides for the seller, who is owed the full payout again, including the part that was reversed by hand
-    await s.heard(() => s.stripe.decideDispute(dispute, 'won'))
+    await s.delivered(() => s.stripe.decideDispute(dispute, 'won'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
     await s.booksHold()
@@ -39,10 +39,10 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
 
   test('a full reversal by hand replaces the planned reversal, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
-    await s.hear(s.stripe.reverseTransfer(transfer, 9_500))
+    await s.deliver(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)
     assert.equal(s.stripe.object(transfer)['amount_reversed'], 9_500)
-    await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
+    await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.deepEqual(await ledgerOf(s.app, id), {})
     assert.equal(await s.caseOf(id), undefined)
     await s.booksHold()
@@ -50,16 +50,16 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
 
   test('a reversal that the operator settled by hand is not recorded again by a Stripe event', async () => {
     const { id, transfer } = await disputedAfterSent()
-    const [, reversal] = await s.movesOf(id)
+    const [, reversal] = await s.transfersOf(id)
     // Stripe refuses the reversal until the case reaches the operator's list
     await s.db.updateTable('money_moves').set({ provider_ref: 'tr_gone' }).where('id', '=', reversal!.of_move).execute()
     for (let i = 0; i < 4; i++) await s.app.advance(3_600)
     await s.db.updateTable('money_moves').set({ provider_ref: transfer }).where('id', '=', reversal!.of_move).execute()
     const stuck = (await s.caseOf(id, 'open', 'transfer_failed'))!
-    const told = s.stripe.reverseTransfer(transfer, 9_500)
+    const event = s.stripe.reverseTransfer(transfer, 9_500)
     assert.equal((await s.endCase(stuck['id'], 'by_hand', 'Reversed at Stripe’s desk.')).status, 200)
-    await s.hear(told)
-    assert.equal(await s.outcomeOf(told), 'seen')
+    await s.deliver(event)
+    assert.equal(await s.outcomeOf(event), 'seen')
     assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
     await s.booksHold()
   })
@@ -77,8 +77,8 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     await s.app.advance(1)
     const rest = await s.db.selectFrom('payments').select('provider_ref').where('order_id', '=', body.id).executeTakeFirstOrThrow()
     s.stripe.emptyAccount(s.account)
-    const first = await s.heard(() => s.stripe.dispute(held.intent))
-    const second = await s.heard(() => s.stripe.dispute(rest.provider_ref!, { amount: 4_000 }))
+    const first = await s.delivered(() => s.stripe.dispute(held.intent))
+    const second = await s.delivered(() => s.stripe.dispute(rest.provider_ref!, { amount: 4_000 }))
     await s.booksHold()
     s.stripe.emptyAccount(s.account, false)
     await s.app.advance(3_600)
@@ -93,10 +93,10 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
       ],
     )
     await s.booksHold()
-    await s.heard(() => s.stripe.decideDispute(first, 'won'))
+    await s.delivered(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
     // the reversal of the second case succeeds, so the service does not also use the credit that the seller has from the first case
-    await s.heard(() => s.stripe.decideDispute(second, 'lost'))
+    await s.delivered(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })
     await s.booksHold()
@@ -117,16 +117,16 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     })
     // the bank opens an inquiry before the worker refunds the rest
     const from = s.stripe.events.length
-    const dispute = s.stripe.dispute(held.intent, { asks: true })
-    await s.hearAll(from)
+    const dispute = s.stripe.dispute(held.intent, { inquiry: true })
+    await s.deliverAll(from)
     const paid = await s.app.call('POST', `/v1/orders/${body.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
     assert.equal(paid.body.status, 'paid', JSON.stringify(paid.body))
     assert.deepEqual(
-      (await s.movesOf(held.id)).map(({ kind, amount_cents, status }) => [kind, amount_cents, status]),
+      (await s.transfersOf(held.id)).map(({ kind, amount_cents, status }) => [kind, amount_cents, status]),
       [['refund', 200, 'due']],
     )
     await s.booksHold()
-    await s.heard(() => {
+    await s.delivered(() => {
       s.stripe.withdraw(dispute)
       s.stripe.decideDispute(dispute, 'lost')
     })
@@ -150,11 +150,11 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     const from = s.stripe.events.length
     s.stripe.dispute(intent)
     const [created] = s.stripe.events.slice(from)
-    const early = await s.tell(created!)
+    const early = await s.sendEvent(created!)
     assert.deepEqual([early.status, early.body.error.type], [503, 'unavailable'])
     assert.equal(await s.outcomeOf(created!), undefined, 'the event is not marked as processed')
-    await s.hear(paid)
-    await s.hearAll(from)
+    await s.deliver(paid)
+    await s.deliverAll(from)
     assert.equal(await s.stateOf(id), 'problem/paid/on_hold')
     await s.booksHold()
 
@@ -162,8 +162,8 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     const then = s.stripe.events.length
     s.stripe.dispute(other.intent)
     const late = { ...s.stripe.events[then]!, created: Math.floor(s.now().getTime() / 1000) - 48 * 3_600 }
-    assert.equal((await s.tell({ ...late, created: late.created + 60 })).status, 503)
-    await s.hear(late)
+    assert.equal((await s.sendEvent({ ...late, created: late.created + 60 })).status, 503)
+    await s.deliver(late)
     assert.equal(await s.outcomeOf(late), 'mismatch')
     assert.match((await s.caseOf(other.id, 'open', 'mismatch'))!['reason'], /the payment is not recorded yet/)
   })

@@ -18,7 +18,7 @@ describe('chargebacks over real HTTP', () => {
       const { id, intent } = await s.openAt(seed % 2 === 0 ? 'paid' : 'delivered')
       const [since, from] = [s.now(), s.stripe.events.length]
       const dispute = s.stripe.dispute(intent)
-      for (const event of shuffled(s.stripe.events.slice(from), seed)) await s.hear(event)
+      for (const event of shuffled(s.stripe.events.slice(from), seed)) await s.deliver(event)
       const order = await s.read(id)
       assert.deepEqual([fields(order), order.problem.reason], ['problem/paid/on_hold', 'chargeback'])
       assert.deepEqual(await ledgerOf(s.app, id), { escrow: 10_500, debt: -10_500 })
@@ -42,13 +42,13 @@ describe('chargebacks over real HTTP', () => {
       assert.ok((await s.ana.call('GET', '/v1/inbox')).body.money_problems.some((known: StripeObject) => known['order'] === id))
       const then = s.stripe.events.length
       s.stripe.decideDispute(dispute, 'lost')
-      await s.hearAll(then)
+      await s.deliverAll(then)
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
       // repeated deliveries of the earlier events have no effect
-      for (const event of s.stripe.events.slice(from)) await s.hear({ ...event, id: `${event['id']}_late` })
+      for (const event of s.stripe.events.slice(from)) await s.deliver({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
       // a stale Stripe response, requested before the decision and received after it, has no effect either
       const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
@@ -73,7 +73,7 @@ describe('chargebacks over real HTTP', () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
-    await s.hearAll(from)
+    await s.deliverAll(from)
     s.stripe.decideDispute(dispute, 'lost')
     assert.equal(await s.stateOf(id), 'problem/paid/on_hold')
     await s.app.advance(6 * 3_600)
@@ -86,10 +86,10 @@ describe('chargebacks over real HTTP', () => {
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length
       const dispute = s.stripe.dispute(intent)
-      await s.hearAll(from)
+      await s.deliverAll(from)
       const then = s.stripe.events.length
       s.stripe.decideDispute(dispute, 'won')
-      await s.hearAll(then)
+      await s.deliverAll(then)
     }
     await s.app.advance(1)
     assert.deepEqual([await s.stateOf(shipped.id), await s.stateOf(unsent.id)], ['completed/paid/sent', 'problem/paid/on_hold'])
@@ -102,33 +102,33 @@ describe('chargebacks over real HTTP', () => {
 
   test('a chargeback of a completed order withholds an unsent payout and reverses a sent one, until won', async () => {
     // stops payouts to the account, so that the worker does not send the payout before the bank's event arrives
-    await s.hear(s.stripe.stopAccount(s.account))
+    await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
     const reversalsAt = s.stripe.count('trr')
     let from = s.stripe.events.length
     const first = s.stripe.dispute(waiting.intent)
-    await s.hearAll(from)
+    await s.deliverAll(from)
     await s.app.advance(1)
     assert.equal(await s.stateOf(waiting.id), 'completed/paid/on_hold')
     from = s.stripe.events.length
     s.stripe.decideDispute(first, 'lost')
-    await s.hearAll(from)
+    await s.deliverAll(from)
     await s.app.advance(1)
     assert.equal(await s.stateOf(waiting.id), 'completed/refunded/none')
     assert.deepEqual([await ledgerOf(s.app, waiting.id), s.stripe.count('trr')], [{}, reversalsAt])
     await s.booksHold()
 
-    await s.hear(s.stripe.finishAccount(s.account))
+    await s.deliver(s.stripe.finishAccount(s.account))
     const sent = await s.openAt('sent')
     assert.equal(await s.stateOf(sent.id), 'completed/paid/sent')
     s.stripe.emptyAccount(s.account)
     from = s.stripe.events.length
     const second = s.stripe.dispute(sent.intent)
-    await s.hearAll(from)
+    await s.deliverAll(from)
     await s.app.advance(1)
     assert.equal(await s.stateOf(sent.id), 'completed/paid/on_hold')
-    const owed = (await s.caseOf(sent.id))!['owed']
-    assert.deepEqual(owed, { by: 'seller', to: 'service', amount: 105 })
+    const debt = (await s.caseOf(sent.id))!['owed']
+    assert.deepEqual(debt, { by: 'seller', to: 'service', amount: 105 })
     await s.booksHold()
     s.stripe.emptyAccount(s.account, false)
     await s.app.advance(3_600)
@@ -137,7 +137,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
     from = s.stripe.events.length
     s.stripe.decideDispute(second, 'won')
-    await s.hearAll(from)
+    await s.deliverAll(from)
     await s.app.advance(1)
     assert.equal(await s.stateOf(sent.id), 'completed/paid/sent')
     assert.deepEqual(await ledgerOf(s.app, sent.id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
@@ -146,7 +146,7 @@ describe('chargebacks over real HTTP', () => {
     const lost = await s.openAt('sent')
     from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(lost.intent), 'lost')
-    await s.hearAll(from)
+    await s.deliverAll(from)
     await s.app.advance(1)
     assert.equal(await s.stateOf(lost.id), 'completed/refunded/none')
     assert.deepEqual(await ledgerOf(s.app, lost.id), {})
@@ -156,14 +156,14 @@ describe('chargebacks over real HTTP', () => {
   test('a bank inquiry delays the payout, and the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
-    const dispute = s.stripe.dispute(intent, { asks: true })
-    await s.hearAll(from)
+    const dispute = s.stripe.dispute(intent, { inquiry: true })
+    await s.deliverAll(from)
     assert.equal(await s.stateOf(id), 'delivered/paid/none')
     assert.equal((await s.app.call('POST', `/v1/orders/${id}/confirm`, { key: s.ben.key })).status, 200)
     await s.app.advance(1)
     assert.equal(await s.stateOf(id), 'completed/paid/waiting')
     Object.assign(s.stripe.object(dispute), { status: 'warning_closed' })
-    await s.hear(s.stripe.tell('charge.dispute.closed', s.stripe.object(dispute)))
+    await s.deliver(s.stripe.addEvent('charge.dispute.closed', s.stripe.object(dispute)))
     await s.app.advance(3_600)
     assert.equal(await s.stateOf(id), 'completed/paid/sent')
     await s.booksHold()
@@ -173,7 +173,7 @@ describe('chargebacks over real HTTP', () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
-    await s.hearAll(from)
+    await s.deliverAll(from)
     assert.equal(await s.stateOf(part.id), 'problem/partly_refunded/on_hold')
     assert.equal((await s.app.call('POST', `/v1/orders/${part.id}/confirm`, { key: s.ben.key })).status, 200)
     await s.app.advance(1)
@@ -185,7 +185,7 @@ describe('chargebacks over real HTTP', () => {
     await s.app.advance(1)
     from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(refunded.intent), 'lost')
-    await s.hearAll(from)
+    await s.deliverAll(from)
     assert.equal(await s.stateOf(refunded.id), 'cancelled/refunded/none')
     assert.deepEqual(await ledgerOf(s.app, refunded.id), { buyer: 10_500, debt: -10_500 })
     await s.booksHold()
@@ -197,13 +197,13 @@ describe('chargebacks over real HTTP', () => {
     const dispute = s.stripe.dispute(intent)
     // the seller cancels before Stripe’s event arrives
     assert.equal((await s.app.call('POST', `/v1/orders/${id}/cancel`, { key: s.ana.key })).status, 200)
-    await s.hearAll(from)
+    await s.deliverAll(from)
     await s.app.advance(3_600)
     assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
     await s.booksHold()
     const then = s.stripe.events.length
     s.stripe.decideDispute(dispute, 'lost')
-    await s.hearAll(then)
+    await s.deliverAll(then)
     await s.app.advance(86_400)
     assert.deepEqual([await ledgerOf(s.app, id), await s.stateOf(id)], [{}, 'cancelled/refunded/none'])
     assert.equal(s.stripe.all('re').filter((one) => one['payment_intent'] === intent).length, 0)
@@ -212,7 +212,7 @@ describe('chargebacks over real HTTP', () => {
 
   test('an inquiry about a deposit withholds the payout of the order that used the deposit', async () => {
     const { id: hold, listing, intent } = await s.deposit()
-    await s.heard(() => s.stripe.dispute(intent, { asks: true }))
+    await s.delivered(() => s.stripe.dispute(intent, { inquiry: true }))
     const { body: order } = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing, hold, address: HOME } })
     const paid = await s.app.call('POST', `/v1/orders/${order.id}/pay`, { key: s.ben.key, json: { method: 'pm_card_visa', address: HOME } })
     assert.equal(paid.status, 200, JSON.stringify(paid.body))
@@ -220,7 +220,7 @@ describe('chargebacks over real HTTP', () => {
     await s.act(order.id, s.ben.key, 'confirm')
     await s.app.advance(1)
     assert.deepEqual(
-      (await s.movesOf(order.id)).map(({ kind, status }) => [kind, status]),
+      (await s.transfersOf(order.id)).map(({ kind, status }) => [kind, status]),
       [['payout', 'due']],
     )
     await s.booksHold()
@@ -231,29 +231,29 @@ describe('chargebacks over real HTTP', () => {
     const active = await s.deposit()
     let from = s.stripe.events.length
     const first = s.stripe.dispute(active.intent)
-    await s.hearAll(from)
+    await s.deliverAll(from)
     assert.equal(await statusOf(active.id), 'returned')
     const used = await s.deposit()
     const order = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing: used.listing, hold: used.id } })
     from = s.stripe.events.length
     s.stripe.dispute(used.intent)
-    await s.hearAll(from)
+    await s.deliverAll(from)
     assert.deepEqual([await statusOf(used.id), await s.stateOf(order.body.id)], ['returned', 'cancelled/unpaid/none'])
     await s.booksHold()
-    const kept = await s.deposit()
+    const deposit = await s.deposit()
     from = s.stripe.events.length
-    const last = s.stripe.dispute(kept.intent, { asks: true })
-    await s.hearAll(from)
+    const last = s.stripe.dispute(deposit.intent, { inquiry: true })
+    await s.deliverAll(from)
     await s.app.advance(73 * 3_600)
-    assert.equal(await statusOf(kept.id), 'kept')
+    assert.equal(await statusOf(deposit.id), 'kept')
     const then = s.stripe.events.length
     s.stripe.withdraw(last)
     s.stripe.decideDispute(last, 'lost')
     s.stripe.decideDispute(first, 'lost')
-    await s.hearAll(then)
+    await s.deliverAll(then)
     await s.app.advance(86_400)
-    assert.equal(s.stripe.all('tr').filter((one) => one['transfer_group'] === kept.id).length, 0)
-    for (const { id } of [active, kept]) {
+    assert.equal(s.stripe.all('tr').filter((one) => one['transfer_group'] === deposit.id).length, 0)
+    for (const { id } of [active, deposit]) {
       const { rows } = await sql`select 1 from ledger_entries where hold_id = ${id} group by account having sum(amount_cents) <> 0`.execute(
         s.db,
       )

@@ -16,8 +16,8 @@ describe('returned money over real HTTP', () => {
       await s.app.advance(1)
       const refund = s.stripe.all('re').find((one) => one['payment_intent'] === intent)!
       const event = s.stripe.failRefund(refund['id'])
-      await s.hear(event)
-      await s.hear({ ...event, id: `${event['id']}_again`, type: 'charge.refund.updated' })
+      await s.deliver(event)
+      await s.deliver({ ...event, id: `${event['id']}_again`, type: 'charge.refund.updated' })
       assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, escrow: 10_500 })
       const one = (await s.caseOf(id))!
       assert.deepEqual([one['kind'], one['owed']], ['refund_failed', { by: 'service', to: 'buyer', amount: 105 }])
@@ -45,8 +45,8 @@ describe('returned money over real HTTP', () => {
     const transfer = s.stripe.all('tr').find((one) => one['transfer_group'] === id)!
     const since = s.now()
     const event = s.stripe.reverseTransfer(transfer['id'], 4_000)
-    await s.hear(event)
-    await s.hear({ ...event, id: `${event['id']}_again` })
+    await s.deliver(event)
+    await s.deliver({ ...event, id: `${event['id']}_again` })
     assert.equal(await s.stateOf(id), 'completed/paid/on_hold')
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, bank: 5_500, seller: 4_000, fees: 1_000 })
     const one = (await s.caseOf(id))!
@@ -65,15 +65,15 @@ describe('returned money over real HTTP', () => {
     const since = s.now()
     const cleo = await openSeller(s.app, 'Cleo')
     const theirs = await s.openPayouts(cleo)
-    await s.hear(s.stripe.failPayout(theirs, 7_000))
+    await s.deliver(s.stripe.failPayout(theirs, 7_000))
     assert.equal((await s.cases()).filter((one) => one['kind'] === 'payout_failed' && one['seller'].id === cleo.id).length, 1)
-    await s.hear(s.stripe.stopAccount(theirs))
+    await s.deliver(s.stripe.stopAccount(theirs))
     const ready = async () => (await cleo.call('GET', '/v1/payouts/account')).body.ready
     assert.equal(await ready(), false)
-    await s.hear(s.stripe.finishAccount(theirs))
+    await s.deliver(s.stripe.finishAccount(theirs))
     assert.equal(await ready(), true)
     assert.ok(!(await s.cases()).some((one) => one['kind'] === 'account_stopped' && one['seller'].id === cleo.id))
-    await s.hear(s.stripe.leaveAccount(theirs))
+    await s.deliver(s.stripe.leaveAccount(theirs))
     assert.equal(await ready(), false)
     assert.ok((await s.cases()).some((one) => one['kind'] === 'account_stopped' && one['seller'].id === cleo.id))
     assert.deepEqual((await cleo.call('GET', '/v1/inbox')).body.money_problems.map((one: StripeObject) => one['kind']).toSorted(), [

@@ -15,8 +15,8 @@ describe('transfers in progress', () => {
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
-    const [move] = await s.movesOf(order.id)
-    return { ...order, move: move! }
+    const [transfer] = await s.transfersOf(order.id)
+    return { ...order, transfer: transfer! }
   }
   const by = () => ({ provider: 'stripe' as const, isTest: false, needsAccount: true, now: s.now() })
   const claim = (id: string) => inTransaction(s.app.service.ctx, (tx) => claimPayout(tx, id, by()))
@@ -33,21 +33,21 @@ describe('transfers in progress', () => {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
     await s.app.advance(1)
-    await s.hear(s.stripe.failRefund(s.madeOf('re', order.intent)[0]!['id']))
+    await s.deliver(s.stripe.failRefund(s.madeOf('re', order.intent)[0]!['id']))
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
   test('a transfer in progress cannot be paid by hand, and only the provider’s response changes it', async () => {
-    const { move, id, intent } = await refundDue()
-    assert.equal((await claim(move.id))?.id, move.id)
-    assert.equal(await claim(move.id), null, 'only one worker can claim a transfer')
+    const { transfer, id, intent } = await refundDue()
+    assert.equal((await claim(transfer.id))?.id, transfer.id)
+    assert.equal(await claim(transfer.id), null, 'only one worker can claim a transfer')
     for (const to of [
       { status: 'dropped' },
       { status: 'held' },
       { amount_cents: 1 },
       { status: 'sent', provider_ref: 'by hand x', sent_at: s.now() },
     ])
-      await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
+      await assert.rejects(change(transfer.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
     // the process that sent the refund has died, so a worker requests the refund once more, with the same idempotency key
@@ -58,10 +58,10 @@ describe('transfers in progress', () => {
   })
 
   test('the database rejects marking a transfer as sent before a worker claims it', async () => {
-    const { move } = await refundDue()
-    await assert.rejects(change(move.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
+    const { transfer } = await refundDue()
+    await assert.rejects(change(transfer.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
     await s.app.advance(1)
-    await assert.rejects(change(move.id, { amount_cents: 1 }), /is over/)
+    await assert.rejects(change(transfer.id, { amount_cents: 1 }), /is over/)
   })
 
   test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
@@ -70,7 +70,7 @@ describe('transfers in progress', () => {
     // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
     s.stripe.meet('none', 'lost')
     await send()
-    const [, again] = await s.movesOf(id)
+    const [, again] = await s.transfersOf(id)
     assert.ok(again!.sending_since, 'the outcome of the refund is unknown')
     assert.equal(s.madeOf('re', intent).length, 2)
     // reopens the case while the outcome of the refund is unknown
@@ -88,46 +88,46 @@ describe('transfers in progress', () => {
   })
 
   test('a chargeback event during a transfer gets 503, and its retry counts the sent amount', async () => {
-    const { id, intent, move } = await refundDue()
-    await claim(move.id)
+    const { id, intent, transfer } = await refundDue()
+    await claim(transfer.id)
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
-    const told = await s.tell(s.stripe.events[from]!)
-    assert.deepEqual([told.status, told.body.error.type], [503, 'unavailable'])
+    const reply = await s.sendEvent(s.stripe.events[from]!)
+    assert.deepEqual([reply.status, reply.body.error.type], [503, 'unavailable'])
     assert.equal(await s.caseOf(id), undefined)
     // Stripe does not refund a disputed charge, so no refund was created, and the service does not send the request again
     await s.app.advance(601)
-    await s.hearAll(from)
-    await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
+    await s.deliverAll(from)
+    await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     await s.app.advance(86_400)
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [0, {}])
     await s.booksHold()
   })
 
   test('an event about a failed refund without a recorded response gets 503, and the refund is retried', async () => {
-    const { id, intent, move } = await refundDue()
+    const { id, intent, transfer } = await refundDue()
     s.stripe.meet('none', 'lost')
     await send()
     const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
-    assert.equal((await s.tell(event)).status, 503)
+    assert.equal((await s.sendEvent(event)).status, 503)
     // the failed refund does not count as sent, so the service creates a new refund for the same transfer
     await s.app.advance(3_600)
     const made = s.madeOf('re', intent)
     assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])
     assert.deepEqual(await ledgerOf(s.app, id), {})
-    assert.equal((await s.movesOf(id)).find((one) => one.id === move.id)!.provider_ref, made[1]!['id'])
-    await s.tell(event)
+    assert.equal((await s.transfersOf(id)).find((one) => one.id === transfer.id)!.provider_ref, made[1]!['id'])
+    await s.sendEvent(event)
     await s.booksHold()
   })
 
   test('records the amount that the provider sent, and opens a case for any difference', async () => {
-    const { id, intent, move } = await refundDue()
-    s.stripe.place({ ...refundOf(intent, move.id), amount: 4_000 })
+    const { id, intent, transfer } = await refundDue()
+    s.stripe.put({ ...refundOf(intent, transfer.id), amount: 4_000 })
     s.stripe.object(intent)['amount_refunded'] += 4_000
     await send()
-    const moves = await s.movesOf(id)
+    const transfers = await s.transfersOf(id)
     assert.deepEqual(
-      moves.map((one) => [one.amount_cents, one.status]),
+      transfers.map((one) => [one.amount_cents, one.status]),
       [
         [4_000, 'sent'],
         [6_500, 'held'],
@@ -144,10 +144,10 @@ describe('transfers in progress', () => {
 
   test('rejects payment by hand while a bank decides on a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
-    const dispute = await s.heard(() => s.stripe.dispute(intent))
+    const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
     // the bank pays the buyer, so no refund is due any more and the case closes
-    await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
+    await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)
     assert.deepEqual(await ledgerOf(s.app, id), {})
     await s.booksHold()
@@ -155,7 +155,7 @@ describe('transfers in progress', () => {
 
   test('the case of a held refund shows only the remaining amount after a partial chargeback', async () => {
     const { id, intent, one } = await refundHeld()
-    await s.heard(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
+    await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
     assert.deepEqual((await s.caseOf(id, 'open', 'refund_failed'))!['owed'], { by: 'service', to: 'buyer', amount: 65 })
     await s.booksHold()
     assert.equal((await s.endCase(one['id'], 'by_hand')).status, 200)
@@ -163,13 +163,13 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  const refundOf = (intent: string, move: string): StripeObject => ({
-    id: `re_other_${move}`,
+  const refundOf = (intent: string, transfer: string): StripeObject => ({
+    id: `re_other_${transfer}`,
     object: 'refund',
     currency: 'usd',
     status: 'succeeded',
     failure_reason: null,
     payment_intent: intent,
-    metadata: { move },
+    metadata: { move: transfer },
   })
 })

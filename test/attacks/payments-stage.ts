@@ -47,7 +47,7 @@ export class Stage {
       undefined,
       role,
     )
-    this.stripe.keepTimeBy(() => this.now().getTime())
+    this.stripe.useClock(() => this.now().getTime())
     this.ana = await openSeller(this.app)
     this.ben = await this.app.signUp('Ben')
     this.operator = await this.app.signUp('Olga')
@@ -64,30 +64,30 @@ export class Stage {
   async openPayouts(seller: Seller): Promise<string> {
     const { body } = await seller.call('POST', '/v1/payouts/account')
     const ref = /acct_\w+/.exec(body.url)![0]
-    await this.tell(this.stripe.finishAccount(ref))
+    await this.sendEvent(this.stripe.finishAccount(ref))
     return ref
   }
 
-  async tell(event: StripeObject, at = this.now()): Promise<Reply> {
+  async sendEvent(event: StripeObject, at = this.now()): Promise<Reply> {
     const { raw, signature } = signed(event, at)
     return this.app.call('POST', '/v1/payments/stripe', {
       raw: { type: 'application/json', bytes: raw },
       headers: { 'stripe-signature': signature },
     })
   }
-  async hear(event: StripeObject): Promise<void> {
-    const { status, body } = await this.tell(event)
+  async deliver(event: StripeObject): Promise<void> {
+    const { status, body } = await this.sendEvent(event)
     assert.equal(status, 200, JSON.stringify(body))
   }
   /** Delivers the Stripe events from index `from` on, in order. */
-  async hearAll(from: number): Promise<void> {
-    for (const event of this.stripe.events.slice(from)) await this.hear(event)
+  async deliverAll(from: number): Promise<void> {
+    for (const event of this.stripe.events.slice(from)) await this.deliver(event)
   }
   /** Runs `work`, which acts at Stripe, then delivers all resulting events in order. */
-  async heard<T>(work: () => T): Promise<T> {
+  async delivered<T>(work: () => T): Promise<T> {
     const from = this.stripe.events.length
     const made = work()
-    await this.hearAll(from)
+    await this.deliverAll(from)
     return made
   }
 
@@ -102,7 +102,7 @@ export class Stage {
   }
   async openAt(stage: 'paid' | 'shipped' | 'delivered' | 'completed' | 'sent') {
     const order = await this.open()
-    await this.hear(this.stripe.payIntent(order.intent))
+    await this.deliver(this.stripe.payIntent(order.intent))
     if (stage !== 'paid') await this.act(order.id, this.ana.key, 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     if (stage === 'delivered' || stage === 'completed' || stage === 'sent') await this.act(order.id, this.ben.key, 'deliver')
     if (stage === 'completed' || stage === 'sent') await this.act(order.id, this.ben.key, 'confirm')
@@ -128,7 +128,7 @@ export class Stage {
   async paymentOf(order: string): Promise<string> {
     return (await this.db.selectFrom('payments').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()).id
   }
-  movesOf = (id: string) =>
+  transfersOf = (id: string) =>
     this.db
       .selectFrom('money_moves')
       .selectAll()
@@ -166,7 +166,7 @@ export class Stage {
   async booksHold(): Promise<void> {
     const faults = await audit({ connectionString: this.app.databaseUrl })
     assert.deepEqual(
-      faults.map(({ promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`),
+      faults.map(({ invariant: promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`),
       [],
     )
   }

@@ -25,11 +25,11 @@ describe('payment events over real HTTP, signed by the provider’s own library'
       type: 'payment_intent.succeeded',
       data: { object: { ...object, metadata: { payment } } },
     }
-    await s.hear(forged)
+    await s.deliver(forged)
     assert.deepEqual([await s.stateOf(id), await s.outcomeOf(forged)], ['awaiting_payment/pending/none', 'mismatch'])
     assert.equal((await s.caseOf(id))!['kind'], 'mismatch')
     // a forged event in test mode changes nothing either: the service queries Stripe, which reports no payment
-    await s.hear({ ...forged, id: 'evt_jpy_test', livemode: false })
+    await s.deliver({ ...forged, id: 'evt_jpy_test', livemode: false })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
     await s.booksHold()
   })
@@ -46,38 +46,38 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     ]
     const truth = s.stripe.object(intent)
     for (const [what, object] of wrongs) {
-      s.stripe.place(object)
-      await s.hear({ ...s.stripe.tell('payment_intent.succeeded', object) })
+      s.stripe.put(object)
+      await s.deliver({ ...s.stripe.addEvent('payment_intent.succeeded', object) })
       assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none', what)
     }
-    s.stripe.place(truth)
+    s.stripe.put(truth)
     // the full payment of another order does not pay this order
     const other = await s.open()
-    await s.hear({ ...s.stripe.payIntent(other.intent), data: { object: { ...s.stripe.object(intent), metadata: { payment } } } })
+    await s.deliver({ ...s.stripe.payIntent(other.intent), data: { object: { ...s.stripe.object(intent), metadata: { payment } } } })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
-    await s.hear(s.stripe.payIntent(intent))
+    await s.deliver(s.stripe.payIntent(intent))
     assert.equal(await s.stateOf(id), 'paid/paid/none')
     await s.booksHold()
   })
 
   test('a stolen session cannot change the payout account, and the owner is emailed about each setup link', async () => {
     const cleo = await openSeller(s.app, 'Cleo')
-    const ask = (as: { cookie?: string; key?: string }) => s.app.call('POST', '/v1/payouts/account', as)
+    const openAccount = (as: { cookie?: string; key?: string }) => s.app.call('POST', '/v1/payouts/account', as)
     const letters = async () => (await s.mailsOf(cleo.id, new Date(0))).filter((subject) => /payout account/.test(subject)).length
-    assert.equal((await ask({ cookie: cleo.cookie })).status, 200)
+    assert.equal((await openAccount({ cookie: cleo.cookie })).status, 200)
     assert.equal(await letters(), 1)
     await s.app.advance(15 * 60 + 1)
-    const stolen = await ask({ cookie: cleo.cookie })
+    const stolen = await openAccount({ cookie: cleo.cookie })
     assert.deepEqual([stolen.status, stolen.body.error.code, await letters()], [403, 'proof', 1])
     // approving an agent's request requires a fresh proof of identity as well
     const agent = await cleo.keyWith({ kind: 'agent', scopes: ['orders'], ask_first: ['orders.refund'] })
     await s.app.advance(15 * 60 + 1)
-    const asked = await ask({ key: agent })
-    assert.equal(asked.status, 202, JSON.stringify(asked.body))
-    const yes = await s.app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: cleo.cookie })
+    const requested = await openAccount({ key: agent })
+    assert.equal(requested.status, 202, JSON.stringify(requested.body))
+    const yes = await s.app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
     // with an API key, the account needs no such proof, but the owner is emailed at once
-    assert.equal((await ask({ key: cleo.key })).status, 200)
+    assert.equal((await openAccount({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })
 
@@ -85,10 +85,10 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }
-    await s.hear(foreign)
+    await s.deliver(foreign)
     assert.equal(await s.outcomeOf(foreign), 'foreign')
-    await s.hear({ ...event, id: 'evt_account', account: 'acct_stranger' })
-    await s.hear({ ...event, id: 'evt_stranger', type: 'payout.failed', account: 'acct_stranger', data: { object: { id: 'po_1' } } })
+    await s.deliver({ ...event, id: 'evt_account', account: 'acct_stranger' })
+    await s.deliver({ ...event, id: 'evt_stranger', type: 'payout.failed', account: 'acct_stranger', data: { object: { id: 'po_1' } } })
     const { raw, signature } = signed(event, new Date(s.now().getTime() - 302_000))
     const old = await s.app.call('POST', '/v1/payments/stripe', {
       raw: { type: 'application/json', bytes: raw },
@@ -97,9 +97,9 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.deepEqual([old.status, await s.stateOf(id)], [400, 'awaiting_payment/pending/none'])
     // while Stripe is unreachable no event is lost, because Stripe sends it again
     s.stripe.meet('error_500')
-    assert.equal((await s.tell(event)).status, 503)
-    await s.hear(event)
-    assert.equal((await s.tell(event)).body.used, false)
+    assert.equal((await s.sendEvent(event)).status, 503)
+    await s.deliver(event)
+    assert.equal((await s.sendEvent(event)).body.used, false)
     assert.equal(await s.stateOf(id), 'paid/paid/none')
   })
 })

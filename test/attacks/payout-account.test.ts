@@ -24,7 +24,7 @@ const app = await startApp(
   },
 )
 
-const tell = (event: StripeObject): Promise<Reply> => {
+const sendEvent = (event: StripeObject): Promise<Reply> => {
   const { raw, signature } = signed(event, app.service.ctx.now())
   return app.call('POST', '/v1/payments/stripe', {
     raw: { type: 'application/json', bytes: raw },
@@ -37,7 +37,7 @@ describe('a seller’s payout account', () => {
   test('a payout account from before email verification stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
-    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const opened = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     assert.equal(opened.status, 201)
     const cookie = opened.headers['set-cookie']!.split(';')[0]!
@@ -65,19 +65,19 @@ describe('a seller’s payout account', () => {
     const ana = await openSeller(app)
     const ben = await app.signUp('Ben')
     const account = accountIn(await ana.call('POST', '/v1/payouts/account'))
-    await tell(stripe.finishAccount(account))
+    await sendEvent(stripe.finishAccount(account))
     const listing = await ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
     const { body: order } = await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: listing.id, address: HOME } })
     assert.equal((await app.call('POST', `/v1/orders/${order.id}/pay`, { key: ben.key, json: { method: 'card' } })).status, 200)
     const { db } = app.service.ctx
     const row = await db.selectFrom('payments').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow()
-    await tell(stripe.payIntent(row.provider_ref!))
+    await sendEvent(stripe.payIntent(row.provider_ref!))
     const from = stripe.events.length
-    stripe.dispute(row.provider_ref!, { asks: true })
-    for (const event of stripe.events.slice(from)) assert.equal((await tell(event)).status, 200)
+    stripe.dispute(row.provider_ref!, { inquiry: true })
+    for (const event of stripe.events.slice(from)) assert.equal((await sendEvent(event)).status, 200)
     assert.equal((await ana.call('POST', `/v1/orders/${order.id}/cancel`)).status, 200)
     await app.advance(1)
-    const move = await db.selectFrom('money_moves').selectAll().where('payment_id', '=', row.id).executeTakeFirstOrThrow()
-    assert.deepEqual([move.kind, move.status], ['refund', 'sent'])
+    const transfer = await db.selectFrom('money_moves').selectAll().where('payment_id', '=', row.id).executeTakeFirstOrThrow()
+    assert.deepEqual([transfer.kind, transfer.status], ['refund', 'sent'])
   })
 })

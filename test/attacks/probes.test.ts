@@ -32,10 +32,10 @@ describe('health checks', () => {
       })
 
   const ready = async () => (await app.call('GET', '/readyz')).body as { status: string; reason?: string }
-  const readyFor = async (wanted: string): Promise<void> => {
-    await until(`/readyz with "${wanted}"`, async () => {
+  const readyFor = async (expected: string): Promise<void> => {
+    await until(`/readyz with "${expected}"`, async () => {
       const { status, reason } = await ready()
-      return (reason ?? status) === wanted
+      return (reason ?? status) === expected
     })
   }
 

@@ -21,8 +21,8 @@ describe('account quotas', () => {
   })
 
   /** Sends `times` requests concurrently, alternating between two processes. */
-  const atOnce = (one: (ask: typeof app.call, turn: number) => Promise<Reply>, times = AT_ONCE) =>
-    Promise.all(Array.from({ length: times }, (_, turn) => one(turn % 2 ? other.call : app.call, turn)))
+  const atOnce = (one: (call: typeof app.call, index: number) => Promise<Reply>, times = AT_ONCE) =>
+    Promise.all(Array.from({ length: times }, (_, index) => one(index % 2 ? other.call : app.call, index)))
   const counted = (replies: readonly Reply[], quota: string, status = 201): number => {
     for (const { status: got, body } of replies) {
       if (got === status) continue
@@ -35,11 +35,11 @@ describe('account quotas', () => {
 
   test('concurrent requests create exactly as many shops as the quota allows', async () => {
     const { key } = await app.signUp('Shops')
-    const replies = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'Many', slug: `many-${turn}` } }))
+    const replies = await atOnce((call, index) => call('POST', '/v1/shops', { key, json: { name: 'Many', slug: `many-${index}` } }))
     assert.equal(counted(replies, 'shops'), 4)
     const { slug } = replies.find(({ status }) => status === 201)!.body
     assert.equal((await app.call('DELETE', `/v1/shops/${slug}`, { key })).status, 200)
-    const again = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'More', slug: `more-${turn}` } }), 6)
+    const again = await atOnce((call, index) => call('POST', '/v1/shops', { key, json: { name: 'More', slug: `more-${index}` } }), 6)
     assert.equal(counted(again, 'shops'), 1, 'deleting a shop frees its place')
     assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
   })
@@ -47,13 +47,13 @@ describe('account quotas', () => {
   test('revoking a key frees its place in the key quota', async () => {
     const { key, cookie } = await app.signUp('Keys')
     const make = () =>
-      atOnce((_ask, turn) =>
-        send(turn % 2 ? other.port : app.port, 'POST', '/v1/keys', {
+      atOnce((_call, index) =>
+        send(index % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
           // the second process listens on another port, so its requests need an Origin header with that port; the cookie is that of the
           // first
-          ...(turn % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
+          ...(index % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )
     const replies = await make()
@@ -70,8 +70,8 @@ describe('account quotas', () => {
     const imports = () => app.call('POST', '/v1/listings/import', { key: ana.key, raw: { type: 'text/csv', bytes: csv } })
     const [first, ...others] = await Promise.all([
       imports(),
-      ...Array.from({ length: AT_ONCE }, (_, turn) =>
-        (turn % 2 ? other : app).call('POST', '/v1/listings', { key: ana.key, json: { title: `Chair ${turn}` } }),
+      ...Array.from({ length: AT_ONCE }, (_, index) =>
+        (index % 2 ? other : app).call('POST', '/v1/listings', { key: ana.key, json: { title: `Chair ${index}` } }),
       ),
     ])
     const made = first.body.data.filter(({ ok }: { ok: boolean }) => ok).length
@@ -96,7 +96,7 @@ describe('account quotas', () => {
     const most = Math.floor(Math.floor(0.0001 * 2 ** 30) / each)
     assert.ok(each > 1_000 && most > 1 && most < 24, `${each} bytes a photo`)
     const replies: Reply[] = []
-    for (let turn = 0; turn < most + 3; turn += 6) replies.push(...(await atOnce(() => add(), 6)))
+    for (let index = 0; index < most + 3; index += 6) replies.push(...(await atOnce(() => add(), 6)))
     assert.equal(counted(replies, 'media') + 1, most)
     const picture = await ana.call('PUT', `/v1/shops/${ana.slug}/picture`, { raw: multipart([{ ...file, name: 'file' }]) })
     assert.equal(counted([picture], 'media', 200), 0)
@@ -109,16 +109,16 @@ describe('account quotas', () => {
 
   test('allows two exports in any 24 hours', async () => {
     const { key, cookie } = await app.signUp('Exports')
-    const ask = () => app.call('POST', '/v1/exports', { cookie })
+    const call = () => app.call('POST', '/v1/exports', { cookie })
     const done: Reply[] = []
-    for (let turn = 0; turn < 4; turn++) {
-      done.push(...(await Promise.all(Array.from({ length: 5 }, ask))))
+    for (let index = 0; index < 4; index++) {
+      done.push(...(await Promise.all(Array.from({ length: 5 }, call))))
       await app.advance(60)
     }
     counted(done, 'exports', 202)
     assert.deepEqual((await quotasOf(key)).exports_a_day, { used: 2, limit: 2 })
     await app.advance(86_400)
-    assert.equal((await ask()).status, 202)
+    assert.equal((await call()).status, 202)
   })
 
   test('the quota counters match the stored rows after all tests and after closing an account', async () => {

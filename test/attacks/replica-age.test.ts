@@ -19,10 +19,10 @@ test('a replica that applies no changes for 5 s is not used until it catches up'
     { info: () => {}, warn: () => {} },
   )
   t.after(() => watch.stop())
-  const until = async (wanted: boolean): Promise<number> => {
+  const until = async (expected: boolean): Promise<number> => {
     const began = performance.now()
-    while (watch.isUsed() !== wanted) {
-      assert.ok(performance.now() - began < slack(12_000), `the replica was not ${wanted ? 'used' : 'dropped'} in time`)
+    while (watch.isUsed() !== expected) {
+      assert.ok(performance.now() - began < slack(12_000), `the replica was not ${expected ? 'used' : 'dropped'} in time`)
       await sleep(50)
     }
     return performance.now() - began

@@ -8,7 +8,7 @@ import { OWN } from '#identity/accounts/close/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { openSeller } from '#test/factories.ts'
-import { makeTestKey, openTestWorld } from '#test/sandbox.ts'
+import { makeTestKey, openTestTenant } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 
 /** Marker texts in identifying data. None may remain anywhere after the account is closed. */
@@ -27,7 +27,7 @@ const WHO = {
   trialKey: 'Mktrialkey',
 }
 /** Marker texts that the other party received, or relied on to buy. They may remain only where docs/retention.md says so. */
-const TOLD = {
+const FINDINGS = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
 }
@@ -42,8 +42,8 @@ test('no personal data of a closed account remains in any table or file', async 
   const { id, cookie, password } = await live(app, other)
 
   // every marker must be present before the account is closed, or the later search would prove nothing
-  const before = await findings(app, [...Object.values(WHO), ...Object.values(TOLD)])
-  const unseen = Object.entries({ ...WHO, ...TOLD }).filter(
+  const before = await findings(app, [...Object.values(WHO), ...Object.values(FINDINGS)])
+  const unseen = Object.entries({ ...WHO, ...FINDINGS }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
   )
   assert.deepEqual(unseen, [], 'every word was found before the account closed')
@@ -59,9 +59,9 @@ test('no personal data of a closed account remains in any table or file', async 
     who.filter(({ table, column }) => `${table}.${column}` !== 'shop_slugs.slug'),
     [],
   )
-  const told = await findings(app, Object.values(TOLD))
+  const found = await findings(app, Object.values(FINDINGS))
   assert.deepEqual(
-    told.filter(({ table, column }) => RETENTION[table]?.outlivesAccount?.[column] === undefined),
+    found.filter(({ table, column }) => RETENTION[table]?.outlivesAccount?.[column] === undefined),
     [],
     'docs/retention.md lists every value that stays',
   )
@@ -71,9 +71,9 @@ test('no personal data of a closed account remains in any table or file', async 
   const buyers = events.body.data.map((event: { data: { object: { buyer?: { name: string } } } }) => event.data.object.buyer?.name)
   assert.ok(buyers.includes('Closed account'))
   const threads = (await other.call('GET', '/v1/threads')).body.data as { id: string; last_message: { text: string } }[]
-  assert.ok(threads.some(({ last_message }) => last_message.text === TOLD.answer || last_message.text === TOLD.question))
+  assert.ok(threads.some(({ last_message }) => last_message.text === FINDINGS.answer || last_message.text === FINDINGS.question))
   const order = (await other.call('GET', '/v1/orders?role=buyer')).body.data[0]
-  assert.deepEqual([order.shop.name, order.listing.title], ['Closed shop', TOLD.title])
+  assert.deepEqual([order.shop.name, order.listing.title], ['Closed shop', FINDINGS.title])
 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
@@ -81,7 +81,7 @@ test('no personal data of a closed account remains in any table or file', async 
   // closes the other party's account as well, so that nobody remains who may still read the shared text
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
-  const again = session.status === 200 ? session : await closeAnew(app, other.id)
+  const again = session.status === 200 ? session : await closeAgain(app, other.id)
   assert.equal(again.status, 200, JSON.stringify(again.body))
   const left = await sql<{ n: number }>`select count(*) as n from threads where buyer_id = ${id} or seller_id = ${id}`.execute(
     app.service.ctx.db,
@@ -103,7 +103,7 @@ test('closing an account empties every table whose rows belong to it', async (t)
   )
 })
 
-async function closeAnew(app: TestApp, accountId: string) {
+async function closeAgain(app: TestApp, accountId: string) {
   const found = await app.service.ctx.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
   const password = 'a long enough password'
   const opened = await app.call('POST', '/v1/sessions', { json: { email: found.email!, password } })
@@ -132,24 +132,30 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   const cookie = session.headers['set-cookie']!.split(';')[0]!
   await me('POST', '/v1/shops', { name: WHO.shop, slug: WHO.slug })
   await me('PATCH', `/v1/shops/${WHO.slug}`, { about: WHO.about, location: WHO.location })
-  const sold = await me('POST', '/v1/listings', { title: TOLD.title, description: TOLD.description, price: 30, shipping: 5, publish: true })
+  const sold = await me('POST', '/v1/listings', {
+    title: FINDINGS.title,
+    description: FINDINGS.description,
+    price: 30,
+    shipping: 5,
+    publish: true,
+  })
   await me('POST', '/v1/listings', { title: WHO.draft, prompt: WHO.prompt, price: 20 })
-  const unsold = await me('POST', '/v1/listings', { title: TOLD.unsold, price: 20, publish: true })
+  const unsold = await me('POST', '/v1/listings', { title: FINDINGS.unsold, price: 20, publish: true })
   await me('POST', '/v1/searches', { name: WHO.search, q: WHO.search, alert: 'daily' })
   await me('PUT', '/v1/webhooks', { url: `http://127.0.0.1:1/${WHO.hook}` })
 
   // as a buyer under the old account name: messages, a declined offer, and an order that ends after a problem
-  const [wanted, bought] = [
+  const [liked, bought] = [
     await other.list({ title: 'Lamp', price: 50, publish: true }),
     await other.list({ title: 'Vase', price: 50, shipping: 5, publish: true }),
   ]
-  await me('POST', `/v1/market/listings/${wanted.id}/report`, { reason: 'other', body: WHO.report })
-  await me('POST', '/v1/threads', { listing: wanted.id, text: TOLD.question })
-  const offer = await me('POST', '/v1/offers', { listing: wanted.id, amount: 20, note: TOLD.note })
+  await me('POST', `/v1/market/listings/${liked.id}/report`, { reason: 'other', body: WHO.report })
+  await me('POST', '/v1/threads', { listing: liked.id, text: FINDINGS.question })
+  const offer = await me('POST', '/v1/offers', { listing: liked.id, amount: 20, note: FINDINGS.note })
   const agent = await other.keyWith({ kind: 'agent', scopes: ['offers'], ask_first: ['offers.decline'] })
-  const asked = await app.call('POST', `/v1/offers/${offer.id}/decline`, { key: agent, json: {} })
-  assert.equal(asked.status, 202)
-  await me('POST', `/v1/approvals/${asked.body.id}/approve`, undefined, { cookie: other.cookie })
+  const requested = await app.call('POST', `/v1/offers/${offer.id}/decline`, { key: agent, json: {} })
+  assert.equal(requested.status, 202)
+  await me('POST', `/v1/approvals/${requested.body.id}/approve`, undefined, { cookie: other.cookie })
   await me('PATCH', '/v1/me', { name: WHO.name }, { cookie })
   const order = await me('POST', '/v1/orders', {
     listing: bought.id,
@@ -157,9 +163,9 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   })
   await me('POST', `/v1/orders/${order.id}/pay`, { method: 'test_ok' })
   await it('POST', `/v1/orders/${order.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
-  await me('POST', `/v1/orders/${order.id}/problem`, { reason: 'damaged', body: TOLD.problem })
+  await me('POST', `/v1/orders/${order.id}/problem`, { reason: 'damaged', body: FINDINGS.problem })
   await it('POST', `/v1/orders/${order.id}/refund`, {})
-  await me('POST', `/v1/orders/${order.id}/review`, { rating: 4, body: TOLD.review })
+  await me('POST', `/v1/orders/${order.id}/review`, { rating: 4, body: FINDINGS.review })
 
   // as a seller: a sale and an answered question
   const sale = await it('POST', '/v1/orders', { listing: sold.id, address: HOME })
@@ -168,7 +174,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await it('POST', `/v1/orders/${sale.id}/confirm`, {})
   await it('POST', '/v1/offers', { listing: unsold.id, amount: 12 })
   const thread = await it('POST', '/v1/threads', { shop: WHO.slug, text: 'Do you have more?' })
-  await me('POST', `/v1/threads/${thread.id}/messages`, { text: TOLD.answer })
+  await me('POST', `/v1/threads/${thread.id}/messages`, { text: FINDINGS.answer })
   await me('POST', '/v1/keys', { name: WHO.key, kind: 'agent', scopes: ['buying'] }, { cookie })
   await tryOut(app, { cookie })
   await me('POST', '/v1/exports', undefined, { cookie })
@@ -200,7 +206,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
 
 /** Uses a test tenant: creates a shop, an offer, an unfinished sale, and a webhook. */
 async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
-  const { seller, buyer } = await openTestWorld(app, owner)
+  const { seller, buyer } = await openTestTenant(app, owner)
   await makeTestKey(app, owner, 'seller', { name: WHO.trialKey })
   const call = async ({ key }: { key: string }, method: string, path: string, json: unknown) => {
     const reply = await app.call(method, `/v1${path}`, { key, json })
@@ -209,11 +215,11 @@ async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
   }
   await call(seller, 'PUT', '/webhooks', { url: `http://127.0.0.1:1/${WHO.trialHook}` })
   await call(seller, 'POST', '/shops', { name: WHO.trialShop, slug: WHO.trialSlug })
-  const [wanted, bought] = [
+  const [liked, bought] = [
     await call(seller, 'POST', '/listings', { title: WHO.trialListing, price: 30, publish: true }),
     await call(seller, 'POST', '/listings', { title: WHO.trialListing, price: 30, publish: true }),
   ]
-  await call(buyer, 'POST', '/offers', { listing: wanted.id, amount: 20, note: WHO.trialOffer })
+  await call(buyer, 'POST', '/offers', { listing: liked.id, amount: 20, note: WHO.trialOffer })
   const order = await call(buyer, 'POST', '/orders', { listing: bought.id, address: HOME })
   await call(buyer, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
 }

@@ -3,11 +3,11 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
-import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } from '#test/crawl.ts'
 import { inEveryState, type EveryState } from '#test/every-state.ts'
 import { sellerOf, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
-import { openTestWorld } from '#test/sandbox.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
@@ -36,25 +36,25 @@ function postFormsIn(html: string): Form[] {
   })
 }
 
-type Side = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
+type TenantData = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
 
 describe('separation of live data and test data', () => {
   let app: TestApp
-  let market: Side
-  let sandbox: Side
-  let stranger: Awaited<ReturnType<TestApp['signUp']>>
+  let market: TenantData
+  let sandbox: TenantData
+  let outsider: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
 
   before(async () => {
     app = await startApp(life)
     const none = new Set<string>()
-    market = await sideOf(await inEveryState(app), none)
+    market = await dataOf(await inEveryState(app), none)
     const owner = await app.signUp('Ana')
-    const keys = await openTestWorld(app, owner)
+    const keys = await openTestTenant(app, owner)
     const open = async (role: 'seller' | 'buyer') => sellerOf(app, `test-${role}`, { ...owner, ...keys[role] })
     const others = await allIds()
-    sandbox = await sideOf(await inEveryState(app, [await open('seller'), await open('buyer')]), others)
-    stranger = await app.signUp('Cleo')
+    sandbox = await dataOf(await inEveryState(app, [await open('seller'), await open('buyer')]), others)
+    outsider = await app.signUp('Cleo')
   })
 
   async function allIds(): Promise<Set<string>> {
@@ -67,7 +67,7 @@ describe('separation of live data and test data', () => {
     return new Set(rows.map(({ id }) => id).filter((id) => /^[a-z]{3}_/.test(id)))
   }
 
-  async function sideOf(made: Awaited<ReturnType<typeof inEveryState>>, before_: ReadonlySet<string>): Promise<Side> {
+  async function dataOf(made: Awaited<ReturnType<typeof inEveryState>>, before_: ReadonlySet<string>): Promise<TenantData> {
     const { me, other, records } = made
     const shops = [me.slug, other.slug]
     const marks = new Set([...(before_.size === 0 ? await allIds() : (await allIds()).difference(before_)), ...shops])
@@ -88,14 +88,14 @@ describe('separation of live data and test data', () => {
   }
 
   /** Returns ids and slugs of the other tenant in a response, except those that the request named. */
-  function meets(reply: Reply, asked: string, { marks }: Side): string[] {
+  function meets(reply: Reply, requested: string, { marks }: TenantData): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
     const words = new Set(text.match(/[a-z]{3}_[0-9a-z]+|shop-of-[\w-]+/g))
-    return [...words].filter((word) => marks.has(word) && !asked.includes(word))
+    return [...words].filter((word) => marks.has(word) && !requested.includes(word))
   }
 
-  const pathsOf = (path: string, { records }: Side): string[] => {
+  const pathsOf = (path: string, { records }: TenantData): string[] => {
     const kind = path.split('/')[path.startsWith('/market/') ? 2 : 1]!
     const known: Record<string, string[]> = {
       ...records,
@@ -130,7 +130,7 @@ describe('separation of live data and test data', () => {
     ] as const
 
   test('no endpoint lets a live key act on test data, or a test key on live data', async () => {
-    for (const [who, here, there] of directions()) {
+    for (const [who, current, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
       const names = { others: there.records.othersListing, otherShop: there.me.slug }
@@ -143,11 +143,11 @@ describe('separation of live data and test data', () => {
               JSON.stringify(body ?? null).includes(names.others) ||
               JSON.stringify(body ?? null).includes(names.otherShop)
             if (!isAbout) continue
-            const call: Call = { key: here.me.key, ...(body === undefined ? {} : { json: body }) }
+            const call: Call = { key: current.me.key, ...(body === undefined ? {} : { json: body }) }
             const reply = await app.call(method, `/v1${at}`, call)
-            const said = `${who}: ${method} ${at} ${JSON.stringify(body)}: ${reply.status} ${JSON.stringify(reply.body)}`
-            assert.ok([400, 403, 404].includes(reply.status), said)
-            assert.deepEqual(meets(reply, `${at} ${JSON.stringify(body)}`, there), [], said)
+            const line = `${who}: ${method} ${at} ${JSON.stringify(body)}: ${reply.status} ${JSON.stringify(reply.body)}`
+            assert.ok([400, 403, 404].includes(reply.status), line)
+            assert.deepEqual(meets(reply, `${at} ${JSON.stringify(body)}`, there), [], line)
             counts.set(`${id} ${reply.status}`, (counts.get(`${id} ${reply.status}`) ?? 0) + 1)
           }
         }
@@ -177,17 +177,17 @@ describe('separation of live data and test data', () => {
   })
 
   test('no API response reveals test data in live mode, or live data in test mode', async () => {
-    for (const [who, here, there] of directions()) {
+    for (const [who, current, there] of directions()) {
       // the key's request log is skipped, because it contains the paths of its own requests
-      const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
+      const targets = mainTargets(app.service.ctx, current.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
       const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
       const found: string[] = []
       let own = 0
-      for await (const { path, reply } of crawl(app, [...more, ...places], { key: here.me.key }, ({ path: link }) =>
+      for await (const { path, reply } of crawl(app, [...more, ...targets], { key: current.me.key }, ({ path: link }) =>
         link.startsWith('/v1/'),
       )) {
         found.push(...meets(reply, path, there).map((mark) => `${who}: ${path} ${mark}`))
-        if (reply.status === 200 && meets(reply, '', here).length > 0) own++
+        if (reply.status === 200 && meets(reply, '', current).length > 0) own++
       }
       assert.deepEqual(found, [])
       assert.ok(own > 30, `${who}: only ${own} responses contain its own data`)
@@ -202,12 +202,12 @@ describe('separation of live data and test data', () => {
   }
 
   /** Collects every form that a user sees now, once for each action and set of fields. */
-  async function formsSeen(who: Seller, values: Values, looks: (at: Place, reply: Reply) => void): Promise<Form[]> {
+  async function formsSeen(who: Seller, values: Values, visit: (at: Target, reply: Reply) => void): Promise<Form[]> {
     const forms = new Map<string, Form>()
-    const places = mainPlaces(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
-    const follows = ({ host, path }: Place) => host === places[0]!.host && /^\/(app|you|test|search)/.test(path)
-    for await (const { host, path, reply } of crawl(app, places, { cookie: who.cookie }, follows)) {
-      looks({ host, path }, reply)
+    const targets = mainTargets(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
+    const follows = ({ host, path }: Target) => host === targets[0]!.host && /^\/(app|you|test|search)/.test(path)
+    for await (const { host, path, reply } of crawl(app, targets, { cookie: who.cookie }, follows)) {
+      visit({ host, path }, reply)
       if (reply.status !== 200 || !reply.headers['content-type']?.startsWith('text/html')) continue
       for (const form of postFormsIn(reply.bytes.toString())) forms.set(`${form.action} ${Object.keys(form.fields).join()}`, form)
     }
@@ -261,15 +261,15 @@ describe('separation of live data and test data', () => {
   test('other users and anonymous users never see test data on any page, feed or response', async () => {
     const { ctx } = app.service
     await ctx.search.ready()
-    const asked = ['/search?q=lamp', '/search?q=test', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores?limit=100', '/stores?offset=0'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
-    const places = [...asked, ...mainPlaces(ctx, sandbox.values)]
-    const shops = [...sandbox.shops, ...market.shops].flatMap((slug) => shopPlaces(ctx, slug, sandbox.values))
+    const requested = ['/search?q=lamp', '/search?q=test', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores?limit=100', '/stores?offset=0'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
+    const targets = [...requested, ...mainTargets(ctx, sandbox.values)]
+    const shops = [...sandbox.shops, ...market.shops].flatMap((slug) => shopTargets(ctx, slug, sandbox.values))
     const found: string[] = []
-    const read: Place[] = []
-    for (const [viewer, who] of Object.entries({ nobody: {}, stranger })) {
-      const isNobody = viewer === 'nobody'
-      const follows = ({ path }: Place) => isNobody && !/^\/(docs|changelog)/.test(path)
-      for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
+    const read: Target[] = []
+    for (const [viewer, who] of Object.entries({ nobody: {}, stranger: outsider })) {
+      const isAnonymous = viewer === 'nobody'
+      const follows = ({ path }: Target) => isAnonymous && !/^\/(docs|changelog)/.test(path)
+      for await (const { host, path, reply } of crawl(app, isAnonymous ? [...targets, ...shops] : targets, who, follows)) {
         // the user's request log is skipped, because it contains the paths of their own requests
         if (path === '/v1/requests') continue
         found.push(...meets(reply, `${host}${path}`, sandbox).map((mark) => `${viewer} ${host}${path}: ${mark}`))

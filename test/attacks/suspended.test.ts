@@ -5,7 +5,7 @@ import { isForSuspended } from '#platform/http/run.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { formRoutes } from '#test/herd/forms.ts'
 import { visitorOf } from '#test/pages.ts'
-import { openSaleAt, type SaleWorld } from '#test/sales.ts'
+import { openSaleAt, type SaleScene } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
@@ -82,7 +82,7 @@ const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
 describe('a suspended account gets the same result from the API and from pages', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
-  let sale: SaleWorld
+  let sale: SaleScene
   const life = lifetime()
 
   before(async () => {

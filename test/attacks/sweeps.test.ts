@@ -17,15 +17,15 @@ const ORDERS = 8
 describe('a payment provider that accepts requests but never responds', () => {
   let app: TestApp
   let silent: Server
-  let asked: string[]
+  let requests: string[]
   let ana: Seller
   let ben: Awaited<ReturnType<TestApp['signUp']>>
   let stopped = false
   const cleanups: (() => Promise<void>)[] = []
 
   before(async () => {
-    asked = []
-    silent = createServer(({ method, url }) => void asked.push(`${method} ${url!.split('?')[0]}`)).listen(0, '127.0.0.1')
+    requests = []
+    silent = createServer(({ method, url }) => void requests.push(`${method} ${url!.split('?')[0]}`)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     app = await startApp(
       { after: (stop) => void cleanups.push(stop) },
@@ -78,8 +78,8 @@ describe('a payment provider that accepts requests but never responds', () => {
       assert.ok(performance.now() - began < slack(8_000), 'expired records wait for the provider')
       await sleep(50)
     }
-    const looks = () => asked.filter((path) => path.includes('payment_intents') || path.includes('checkout'))
-    while (looks().length === 0) {
+    const polls = () => requests.filter((path) => path.includes('payment_intents') || path.includes('checkout'))
+    while (polls().length === 0) {
       assert.ok(performance.now() - began < slack(8_000), 'the provider got no request, so the test proves nothing')
       await sleep(50)
     }
@@ -88,7 +88,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     for (const stop of cleanups) await stop()
     const tookMs = performance.now() - stopping
     assert.ok(tookMs < slack(15_000), `the shutdown took ${Math.round(tookMs)} ms`)
-    assert.ok(looks().length < ORDERS, `${looks().length} of ${ORDERS} requests were sent while the first hung`)
+    assert.ok(polls().length < ORDERS, `${polls().length} of ${ORDERS} requests were sent while the first hung`)
   })
 })
 
@@ -128,32 +128,32 @@ describe('the periodic jobs of a process', () => {
   test('a hanging provider delays only jobs that call the same provider', async (t) => {
     const app = await startApp(t)
     const hang = Promise.withResolvers<void>()
-    const turns = { inside: 0, storage: 0, behind: 0 }
+    const runs = { inside: 0, storage: 0, behind: 0 }
     const sweeping = runPeriodicJobs(app.service.ctx, [
-      { name: 'hangs', asks: 'payments', run: () => hang.promise },
-      { name: 'behind it', asks: 'payments', run: async () => void turns.behind++ },
-      { name: 'another party', asks: 'storage', run: async () => void turns.storage++ },
-      { name: 'inside', run: async () => void turns.inside++ },
+      { name: 'hangs', party: 'payments', run: () => hang.promise },
+      { name: 'behind it', party: 'payments', run: async () => void runs.behind++ },
+      { name: 'another party', party: 'storage', run: async () => void runs.storage++ },
+      { name: 'inside', run: async () => void runs.inside++ },
     ])
     await sleep(100)
-    assert.deepEqual(turns, { inside: 1, storage: 1, behind: 0 })
+    assert.deepEqual(runs, { inside: 1, storage: 1, behind: 0 })
     const stop = sweeping.stop()
     hang.resolve()
     await stop
-    assert.deepEqual(turns.behind, 0, 'no further item starts once the process stops')
+    assert.deepEqual(runs.behind, 0, 'no further item starts once the process stops')
   })
 
   test('a job cannot call a provider that it does not declare, and fails with a code error', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
-    const asking: [string, PeriodicJob['run']][] = [
+    const jobs: [string, PeriodicJob['run']][] = [
       ['storage', async (inside) => void (await inside.storage.size('photos/a'))],
       ['payments', async (inside) => void (await inside.payments!.refund({ id: 'a', ref: 'b', amountCents: 1 }))],
       ['mail', async (inside) => inside.mail.send({} as never)],
     ]
-    for (const [name, run] of asking) {
-      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /must declare it in `asks`/, name)
-      await runPeriodicJob(ctx, { name, asks: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
+    for (const [name, run] of jobs) {
+      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /must declare it in `party`/, name)
+      await runPeriodicJob(ctx, { name, party: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
         assert.doesNotMatch(error.message, /must declare it/),
       )
     }

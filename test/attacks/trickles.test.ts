@@ -14,7 +14,7 @@ import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
 /** `told`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
-type Trickle = { socket: Socket; told: () => string; ended: () => boolean; closed: () => boolean }
+type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
 /** Starts a request with a body of `length` bytes. Sends `first` of them, then one more every `everyMs` milliseconds. */
 async function trickle(
@@ -23,8 +23,8 @@ async function trickle(
   { from = '127.0.0.1', path = '/read', length = 100_000, first = 1, everyMs = 100, lines = '' } = {},
 ): Promise<Trickle> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true }).on('error', () => {})
-  let told = ''
-  socket.on('data', (chunk) => (told += String(chunk)))
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
   await once(socket, 'connect')
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${lines}\r\n${'x'.repeat(first)}`,
@@ -37,7 +37,7 @@ async function trickle(
     clearInterval(timer)
   })
   t.after(() => (clearInterval(timer), socket.destroy()))
-  return { socket, told: () => told, ended: () => ended, closed: () => closed }
+  return { socket, received: () => received, ended: () => ended, closed: () => closed }
 }
 
 /**
@@ -95,8 +95,8 @@ describe('slowly sent request bodies', () => {
     const slow = await trickle(t, port)
     const fast = await trickle(t, port, { first: 20_000 })
     await sleep(2_300)
-    assert.match(slow.told(), /^HTTP\/1\.1 408 .*took too long to arrive/s)
-    assert.equal(fast.told(), '')
+    assert.match(slow.received(), /^HTTP\/1\.1 408 .*took too long to arrive/s)
+    assert.equal(fast.received(), '')
     await sleep(2_500)
     assert.deepEqual([slow.closed(), fast.ended()], [true, false])
   })
@@ -105,16 +105,16 @@ describe('slowly sent request bodies', () => {
     const port = await startReader(t, { ...LIMITS, graceMs: 500 })
     const waits = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => waits.destroy())
-    let told = ''
-    waits.on('data', (chunk) => (told += String(chunk)))
+    let received = ''
+    waits.on('data', (chunk) => (received += String(chunk)))
     waits.write(
       'POST /late HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
     )
     const until = performance.now() + slack(5_000)
-    while (!told.includes('100 Continue') && performance.now() < until) await sleep(20)
+    while (!received.includes('100 Continue') && performance.now() < until) await sleep(20)
     waits.write('{}')
     await sleep(300)
-    assert.match(told, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+    assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
   test('closes first the slow bodies that already got a response', async (t) => {
@@ -125,7 +125,7 @@ describe('slowly sent request bodies', () => {
     const more = await many(2, () => trickle(t, port))
     await sleep(200)
     assert.deepEqual([left(answered), left(slow), left(more)], [0, 3, 2])
-    for (const one of answered) assert.match(one.told(), /^HTTP\/1\.1 401 .*early/s)
+    for (const one of answered) assert.match(one.received(), /^HTTP\/1\.1 401 .*early/s)
   })
 })
 
@@ -143,7 +143,7 @@ describe('the Stripe webhook endpoint', async () => {
   )
   const path = '/v1/payments/stripe'
   let events = 0
-  const tell = () => {
+  const write = () => {
     const event = { id: `evt_place${++events}`, object: 'event', type: 'some.news', data: { object: {} } }
     const { raw, signature } = signed(event, app.service.ctx.now())
     return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
@@ -152,25 +152,25 @@ describe('the Stripe webhook endpoint', async () => {
   test('does not read a Stripe event without a signature', async (t) => {
     const one = await trickle(t, app.port, { path })
     await sleep(300)
-    assert.match(one.told(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
+    assert.match(one.received(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
   })
 
   test('accepts signed Stripe events while unsigned bodies fill their limit', async (t) => {
     const lines = 'Stripe-Signature: t=1,v1=00\r\n'
     const all = await many(90, () => trickle(t, app.port, { path, lines }))
-    for (let one = 0; one < 10; one++) assert.equal((await tell()).status, 200)
+    for (let one = 0; one < 10; one++) assert.equal((await write()).status, 200)
     await sleep(200)
     assert.ok(left(all) <= 64, `${left(all)} unsigned bodies are open`)
     await sleep(5_500)
     assert.equal(left(all), 0, 'every unsigned body has ended')
-    assert.equal((await tell()).status, 200)
+    assert.equal((await write()).status, 200)
   })
 
   test('at the limit, closes a body of the network with the most bodies, never of one with few', async () => {
-    const inPlace = createBodySlots({ most: 3 })
+    const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []
-    const begin = (name: string, network: string) => inPlace({ destroy: () => void ended.push(name) } as never, network, () => hold.promise)
+    const begin = (name: string, network: string) => inSlot({ destroy: () => void ended.push(name) } as never, network, () => hold.promise)
     const all = [begin('stripe', 'a'), begin('b1', 'b'), begin('b2', 'b'), begin('b3', 'b'), begin('b4', 'b')]
     assert.deepEqual(ended, ['b1', 'b2'])
     hold.resolve()

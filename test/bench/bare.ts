@@ -23,7 +23,7 @@ export async function bareServer(name: string, page: Uint8Array, seconds: number
     name,
     target,
     warm: () => warm(target, () => requests),
-    turn: () => load(target, requests, { seconds }),
+    measureOnce: () => load(target, requests, { seconds }),
     stop() {
       child.kill()
       rmSync(folder, { recursive: true, force: true })

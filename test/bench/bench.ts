@@ -39,9 +39,9 @@ if (values.same !== undefined) {
 }
 
 const listings = values.million ? 1_000_000 : Number(values.listings)
-const turns = values.quick ? { seconds: 1, turns: 1, starts: 1 } : { seconds: 1, turns: 5, starts: 3 }
+const rounds = values.quick ? { seconds: 1, turns: 1, starts: 1 } : { seconds: 1, turns: 5, starts: 3 }
 const options = {
-  ...turns,
+  ...rounds,
   listings,
   only: new RegExp(values.only),
   against: values.against ?? null,
@@ -57,7 +57,7 @@ const PARTS: Record<string, () => Promise<Report>> = {
   peers: () => benchPeers(options),
 }
 
-const wanted = [...values.parts.split(','), ...(values.peers ? ['peers'] : [])].filter((part) => {
+const selected = [...values.parts.split(','), ...(values.peers ? ['peers'] : [])].filter((part) => {
   const runs = hasWrk() || !['market', 'photos', 'peers'].includes(part)
   if (!runs)
     console.log(
@@ -65,11 +65,11 @@ const wanted = [...values.parts.split(','), ...(values.peers ? ['peers'] : [])].
     )
   return runs
 })
-const unknown = wanted.filter((part) => !(part in PARTS))
+const unknown = selected.filter((part) => !(part in PARTS))
 if (unknown.length > 0) throw new Error(`--parts: unknown ${unknown.join(', ')}. Known parts: ${Object.keys(PARTS).join(', ')}`)
 const before = loadavg()
 const reports: Report[] = []
-for (const part of wanted) {
+for (const part of selected) {
   process.stderr.write(`\n== ${part}\n`)
   reports.push(await PARTS[part]!())
 }

@@ -10,7 +10,7 @@ import { cpuMs } from './cpu.ts'
 import { openStage, startService, type Running } from './stage.ts'
 import { median } from './turns.ts'
 
-type DeliveryOptions = { turns: number; quick: boolean }
+type DeliveryOptions = { rounds: number; quick: boolean }
 
 const TREE = new URL('../..', import.meta.url).pathname
 /** Number of accounts with events. One more account has its own receiver. */
@@ -19,7 +19,7 @@ const MANY = 10
 /**
  * Measures speed and latency of webhook deliveries, and the queries of an idle worker (goal P8). The receivers run in this process.
  */
-export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promise<Report> {
+export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promise<Report> {
   const stage = await openStage()
   const folder = testFolder('resale-bench-tls-')
   const tls = selfSigned('localhost')
@@ -31,7 +31,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
     // measures for most of a minute, so that every periodic job contributes its share
     const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
-    const rates = await throughput(service, sellers, receivers, { turns: Math.min(turns, 3), events: quick ? 300 : 2_000 })
+    const rates = await throughput(service, sellers, receivers, { rounds: Math.min(rounds, 3), events: quick ? 300 : 2_000 })
     const idle = await idleMs(sellers, receivers.TLS, quick ? 20 : 60)
     const queued = quick ? 1_000 : 10_000
     const behind = await behindMs(sellers, receivers.TLS, await startReceiver(undefined, '/hooks', tls), queued)
@@ -39,7 +39,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
       rows: [],
       notes: [
         ...rates.notes,
-        `Time from commit to first byte, TLS: ${said(idle)} idle; ${said(behind)} behind ${numberOf(queued)} of another account.`,
+        `Time from commit to first byte, TLS: ${summary(idle)} idle; ${summary(behind)} behind ${numberOf(queued)} of another account.`,
       ],
       goals: [
         atMost('P8 time from event to first byte, idle', median(idle), 50, ' ms'),
@@ -64,20 +64,20 @@ async function throughput(
   service: Running,
   sellers: Sellers,
   receivers: Record<string, Receiving>,
-  { turns, events }: { turns: number; events: number },
+  { rounds, events }: { rounds: number; events: number },
 ) {
   const rates = new Map<string, number[]>()
   const costs = new Map<string, [web: number, db: number][]>()
   // the first turn is a warm-up and is not recorded
-  for (let turn = 0; turn <= turns; turn++)
-    for (const [way, receiver] of Object.entries(receivers))
+  for (let round = 0; round <= rounds; round++)
+    for (const [mode, receiver] of Object.entries(receivers))
       for (const accounts of [1, MANY]) {
-        const name = `${way} ${accounts}`
+        const name = `${mode} ${accounts}`
         await sellers.listen(receiver.url, accounts)
-        const before = { came: receiver.received.length, web: cpuMs(service.web), db: cpuMs(service.db!), at: performance.now() }
+        const before = { received: receiver.received.length, web: cpuMs(service.web), db: cpuMs(service.db!), at: performance.now() }
         await sellers.happen(events, accounts)
-        await receiver.until(before.came + events, 120_000)
-        if (turn === 0) continue
+        await receiver.until(before.received + events, 120_000)
+        if (round === 0) continue
         const each = (now: number, then: number) => ((now - then) * 1000) / events
         rates.set(name, [...(rates.get(name) ?? []), (events * 1000) / (performance.now() - before.at)])
         costs.set(name, [...(costs.get(name) ?? []), [each(cpuMs(service.web), before.web), each(cpuMs(service.db!), before.db)]])
@@ -121,4 +121,4 @@ async function oneEvent(sellers: Sellers, receiver: Receiving, from: number): Pr
   return (await receiver.until(count + 1, 120_000))[count]!.at - began
 }
 
-const said = (ms: readonly number[]): string => `median ${numberOf(median(ms))} ms, at most ${numberOf(Math.max(...ms))} ms`
+const summary = (ms: readonly number[]): string => `median ${numberOf(median(ms))} ms, at most ${numberOf(Math.max(...ms))} ms`

@@ -25,7 +25,7 @@ export async function openSellers(stage: Stage, port: number, count: number): Pr
     const key = await signUp(port, `Seller ${n}`)
     all.push({ id: (await send(port, 'GET', '/v1/me', { key })).body.id, key })
   }
-  let turn = 0
+  let next = 0
   return {
     async listen(url, accounts, from = 0) {
       for (const { key } of all.slice(from, from + accounts)) {
@@ -36,9 +36,9 @@ export async function openSellers(stage: Stage, port: number, count: number): Pr
     async happen(events, accounts, from = 0) {
       for (let done = 0; done < events; done += BATCH) {
         const some = Array.from({ length: Math.min(BATCH, events - done) }, () => ({
-          accountId: all[from + (turn++ % accounts)]!.id,
+          accountId: all[from + (next++ % accounts)]!.id,
           type: 'order.completed' as const,
-          object: { object: 'order', id: `ord_${turn}`, note: 'As long as an order is. '.repeat(30) },
+          object: { object: 'order', id: `ord_${next}`, note: 'As long as an order is. '.repeat(30) },
         }))
         await inTransaction(ctx, (tx) => recordAll(tx, some))
       }

@@ -1,17 +1,17 @@
 /** A goal of performance.md, the measured value, and the result. `met` is null when this run cannot measure the goal. */
-export type Goal = { name: string; asked: string; seen: string; met: boolean | null }
+export type Goal = { name: string; goal: string; seen: string; met: boolean | null }
 
 export type Report = { rows: string[][]; notes: string[]; goals: Goal[] }
 
 export const atLeast = (name: string, seen: number, least: number, unit = ''): Goal => ({
   name,
-  asked: `≥ ${numberOf(least)}${unit}`,
+  goal: `≥ ${numberOf(least)}${unit}`,
   ...judged(seen, unit, seen >= least),
 })
 
 export const atMost = (name: string, seen: number, most: number, unit = ''): Goal => ({
   name,
-  asked: `≤ ${numberOf(most)}${unit}`,
+  goal: `≤ ${numberOf(most)}${unit}`,
   ...judged(seen, unit, seen <= most),
 })
 
@@ -28,7 +28,7 @@ export const numberOf = (value: number): string =>
 export const goalsTable = (goals: readonly Goal[]): string =>
   table(
     ['', 'asked', 'seen', 'met'],
-    goals.map(({ name, asked, seen, met }) => [name, asked, seen, met === null ? '' : met ? 'yes' : 'no']),
+    goals.map(({ name, goal, seen, met }) => [name, goal, seen, met === null ? '' : met ? 'yes' : 'no']),
   )
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -12,15 +12,15 @@ import { median } from './turns.ts'
  */
 export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
 
-export type Side = { service: Running; keys: { seller: string; buyer: string }; ask<T>(work: (db: Client) => Promise<T>): Promise<T> }
+export type Host = { service: Running; keys: { seller: string; buyer: string }; query<T>(work: (db: Client) => Promise<T>): Promise<T> }
 
 export type Market = {
   stage: Stage
-  own: Side
+  own: Host
   /**
    * The service to compare with: another checkout on a copy of the same database or, to measure growth, this checkout on a small market.
    */
-  other: Side | null
+  other: Host | null
   grows: boolean
   /** Number of startups that are measured; `readyMs` and `wholeMs` are their medians. One more startup before them is not measured. */
   starts: number
@@ -53,7 +53,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()
-    const [large, other] = [openSide(stage, database), openSide(stage, 'other')]
+    const [large, other] = [openHost(stage, database), openHost(stage, 'other')]
     if (grows) await copyDatabase(stage, 'other')
     await large((db) => fillMarket(db, listings))
     if (grows) await other((db) => fillMarket(db, SMALL))
@@ -63,16 +63,16 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
     running.push(service)
     if (grows || against !== null) running.push(await startService(stage, against ?? OWN, { database: 'other' }))
     if (running[1]) await untilIndexed(running[1])
-    const side = (ask: Side['ask'], at: number) => (running[at] ? { service: running[at], keys, ask } : null)
-    return { stage, own: side(large, 0)!, other: side(other, 1), grows, starts, readyMs, wholeMs, end }
+    const host = (query: Host['query'], at: number) => (running[at] ? { service: running[at], keys, ask: query } : null)
+    return { stage, own: host(large, 0)!, other: host(other, 1), grows, starts, readyMs, wholeMs, end }
   } catch (error) {
     await end()
     throw error
   }
 }
 
-const openSide =
-  (stage: Stage, database: string): Side['ask'] =>
+const openHost =
+  (stage: Stage, database: string): Host['query'] =>
   async (work) => {
     const db = await stage.client(database)
     try {

@@ -4,13 +4,13 @@ import { captured } from './captured.ts'
 import { memoryMb } from './cpu.ts'
 import type { Report } from './goals.ts'
 import { marketGoals } from './market-goals.ts'
-import { GROWN, openMarket, OTHER, type Market, type Side, type StageOptions } from './market-stage.ts'
+import { GROWN, openMarket, OTHER, type Market, type Host, type StageOptions } from './market-stage.ts'
 import { benchMixed } from './mixed.ts'
 import { bareReads, hasPgbench, pgbench } from './pgbench.ts'
 import { always, draftIn, readFigures, writeFigures, type Requests } from './requests.ts'
 import { rowsOf } from './rows.ts'
 import { send } from '#test/app.ts'
-import { inTurns, type Figure, type Subject } from './turns.ts'
+import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
 /** Seconds of warm-up and of measurement for writes that succeed only once per listing. They are short, so that enough listings remain. */
@@ -22,7 +22,7 @@ const AT_REST_MS = 4_000
 /** Seconds per turn of the mixed load. A p99 needs more requests than a median. */
 const MIXED_SECONDS = 3
 
-export type MarketOptions = StageOptions & { seconds: number; turns: number; only: RegExp }
+export type MarketOptions = StageOptions & { seconds: number; rounds: number; only: RegExp }
 
 /**
  * Measures all goals on a market of `listings` listings in its own database. With `against`, measures another checkout in turns
@@ -53,9 +53,9 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
 }
 
 /** Measures reads, then writes, in turns with their lower bound: the bare SQL in pgbench, or a bare node:http server. */
-async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
+async function measured(market: Market, { only, seconds, rounds, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
-  const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
+  const isSelected = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
   const page = await send(own.service.port, 'GET', '/v1/market/search')
   const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
   try {
@@ -67,8 +67,8 @@ async function measured(market: Market, { only, seconds, turns, listings }: Mark
     const draft = () => send(own.service.port, 'POST', '/v1/listings', { key: own.keys.seller, json: draftIn('bench') })
     const insert = hasPgbench() ? [pgbench(stage, 'bare: a draft', await captured(stage, draft), seconds)] : []
     return new Map([
-      ...(await inTurns([...reads, bare, ...sql].filter(asked), turns)),
-      ...(await inTurns([...insert, ...writes].filter(asked), turns)),
+      ...(await inRounds([...reads, bare, ...sql].filter(isSelected), rounds)),
+      ...(await inRounds([...insert, ...writes].filter(isSelected), rounds)),
     ])
   } finally {
     bare.stop()
@@ -86,32 +86,32 @@ function besides(own: readonly Subject[], others: readonly Subject[] | null, gro
   })
 }
 
-async function readsOf(side: Side, seconds: number): Promise<Subject[]> {
-  const figures = Object.entries(await side.ask((db) => readFigures(db, side.keys.seller)))
-  return figures.map(([name, { requests }]) => subjectOf(side, name, always(requests)(), seconds))
+async function readsOf(host: Host, seconds: number): Promise<Subject[]> {
+  const figures = Object.entries(await host.query((db) => readFigures(db, host.keys.seller)))
+  return figures.map(([name, { requests }]) => subjectOf(host, name, always(requests)(), seconds))
 }
 
-async function writesOf(side: Side, seconds: number): Promise<Subject[]> {
-  const figures = Object.entries(await side.ask((db) => writeFigures(db, side.keys)))
-  return figures.map(([name, figure]) => subjectOf(side, name, figure(), seconds))
+async function writesOf(host: Host, seconds: number): Promise<Subject[]> {
+  const figures = Object.entries(await host.query((db) => writeFigures(db, host.keys)))
+  return figures.map(([name, figure]) => subjectOf(host, name, figure(), seconds))
 }
 
-function subjectOf({ service }: Side, name: string, requests: Requests, seconds: number): Subject {
+function subjectOf({ service }: Host, name: string, requests: Requests, seconds: number): Subject {
   const time = requests.isOnce ? Math.min(seconds, ONCE_SECONDS) : seconds
   return {
     name,
     warm: () => warm(service, requests.next, requests.isOnce ? { rounds: ONCE_WARM, pace: ONCE_PACE } : {}),
-    turn: () => load(service, requests.next(time), { seconds: time, pace: requests.isOnce ? ONCE_PACE : 0 }),
+    measureOnce: () => load(service, requests.next(time), { seconds: time, pace: requests.isOnce ? ONCE_PACE : 0 }),
   }
 }
 
-async function mixedOf({ own }: Market, { seconds, turns }: MarketOptions): Promise<Report> {
-  const [reads, writes] = await own.ask(async (db) => [await readFigures(db, own.keys.seller), await writeFigures(db, own.keys)] as const)
+async function mixedOf({ own }: Market, { seconds, rounds }: MarketOptions): Promise<Report> {
+  const [reads, writes] = await own.query(async (db) => [await readFigures(db, own.keys.seller), await writeFigures(db, own.keys)] as const)
   const page = await send(own.service.port, 'GET', '/v1/market/search')
   const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
   try {
     const mix = { reads, writes, keys: own.keys }
-    return await benchMixed(own.service, bare, mix, { seconds: Math.min(MIXED_SECONDS, seconds * 2), turns })
+    return await benchMixed(own.service, bare, mix, { seconds: Math.min(MIXED_SECONDS, seconds * 2), rounds })
   } finally {
     bare.stop()
   }

@@ -37,7 +37,7 @@ export async function benchMixed(
   target: Target,
   bare: Bare,
   mix: Mix,
-  { seconds, turns }: { seconds: number; turns: number },
+  { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<Report> {
   const writes = Array.from({ length: MANY }, () => any(mix.writes[any(WRITES)]!().next(1)))
   const reads = Array.from({ length: MANY }, () => oneOf(mix))
@@ -45,19 +45,19 @@ export async function benchMixed(
   await warm(target, () => all)
   await bare.warm()
   const most: number[] = []
-  for (let turn = 0; turn < turns; turn++) most.push((await load(target, all, { seconds })).rate)
+  for (let round = 0; round < rounds; round++) most.push((await load(target, all, { seconds })).rate)
   const pace = median(most) * OF_SATURATION
   const [seen, besides]: [Measured[], Measured[]] = [[], []]
-  for (let turn = 0; turn < turns; turn++) {
+  for (let round = 0; round < rounds; round++) {
     const paced = (of: Target, requests: readonly Request[], rate: number) =>
       load(of, requests, { seconds: 2 * seconds, connections: PACED_CONNECTIONS, pace: rate })
-    const [read, , beside] = await Promise.all([
+    const [read, , concurrent] = await Promise.all([
       paced(target, reads, (pace * (100 - SHARES.writes)) / 100),
       paced(target, writes, (pace * SHARES.writes) / 100),
       paced(bare.target, [{ path: '/' }], BARE_PACE),
     ])
     seen.push(read)
-    besides.push(beside)
+    besides.push(concurrent)
   }
   const of = (measures: readonly Measured[], what: 'p50' | 'p99' | 'late') => median(measures.map((each) => each[what]))
   const [p50, p99, late] = [of(seen, 'p50'), of(seen, 'p99'), of(seen, 'late')]

@@ -29,15 +29,15 @@ export type Peer = {
   package: string
   fill: readonly (readonly string[])[]
   serve: (port: number) => readonly string[]
-  asks: (made: Made) => Reads
+  reads: (made: Made) => Reads
 }
 
-export type RunningPeer = { name: string; version: string; target: Target; asked: Reads; stop(): Promise<void> }
+export type RunningPeer = { name: string; version: string; target: Target; reads: Reads; stop(): Promise<void> }
 
 const MEDUSA = 'node_modules/@medusajs/cli/cli.js'
 const FIELDS = 'fields=id,title,handle,thumbnail'
 
-const asks = (query: string): Request => ({ method: 'POST', path: '/shop-api', json: { query } })
+const reads = (query: string): Request => ({ method: 'POST', path: '/shop-api', json: { query } })
 
 export const PEERS: readonly Peer[] = [
   {
@@ -48,7 +48,7 @@ export const PEERS: readonly Peer[] = [
       [MEDUSA, 'exec', './fill.js'],
     ],
     serve: (port) => [MEDUSA, 'start', '--port', String(port), '--host', '127.0.0.1'],
-    asks({ ids, key }) {
+    reads({ ids, key }) {
       const get = (path: string): Request => ({ path: `/store/products${path}`, headers: { 'x-publishable-api-key': key! } })
       return {
         list: [get(`?limit=20&${FIELDS}`)],
@@ -62,18 +62,18 @@ export const PEERS: readonly Peer[] = [
     package: '@vendure/core',
     fill: [['peer.js', 'fill']],
     serve: () => ['peer.js'],
-    asks: ({ ids }) => ({
-      list: [asks('{ products(options: { take: 20 }) { totalItems items { id name slug } } }')],
+    reads: ({ ids }) => ({
+      list: [reads('{ products(options: { take: 20 }) { totalItems items { id name slug } } }')],
       search: [
-        asks(`{ search(input: { term: "${NOUN}", take: 20, groupByProduct: true }) { totalItems items { productId productName slug } } }`),
+        reads(`{ search(input: { term: "${NOUN}", take: 20, groupByProduct: true }) { totalItems items { productId productName slug } } }`),
       ],
-      product: ids.slice(0, 1_000).map((id) => asks(`{ product(id: "${id}") { id name slug description variants { id price } } }`)),
+      product: ids.slice(0, 1_000).map((id) => reads(`{ product(id: "${id}") { id name slug description variants { id price } } }`)),
     }),
   },
 ]
 
 /** Installs the peer if needed, fills its database on the same database server, and starts the peer. */
-export async function startPeer(peer: Peer, stage: Stage, things: { file: string }): Promise<RunningPeer> {
+export async function startPeer(peer: Peer, stage: Stage, catalogue: { file: string }): Promise<RunningPeer> {
   const folder = join(CACHE, peer.name.toLowerCase())
   await install(peer, folder)
   const database = `peer_${peer.name.toLowerCase()}`
@@ -81,7 +81,7 @@ export async function startPeer(peer: Peer, stage: Stage, things: { file: string
   await db.query(`create database ${database}`)
   await db.end()
   const port = await freePort()
-  const made = join(dirname(things.file), `${database}.json`)
+  const made = join(dirname(catalogue.file), `${database}.json`)
   const host = String(stage.connection.host)
   const env = {
     ...{
@@ -89,7 +89,7 @@ export async function startPeer(peer: Peer, stage: Stage, things: { file: string
       HOME: process.env['HOME'],
       NODE_ENV: 'production',
       PORT: String(port),
-      THINGS: things.file,
+      THINGS: catalogue.file,
       MADE: made,
     },
     ...{ PGHOST: host, PGUSER: 'postgres', PGDATABASE: database, MEDUSA_DISABLE_TELEMETRY: '1' },
@@ -99,19 +99,19 @@ export async function startPeer(peer: Peer, stage: Stage, things: { file: string
     process.stderr.write(`${peer.name}: ${args.join(' ')}\n`)
     await promisify(execFile)(process.execPath, args, { cwd: folder, env, maxBuffer: 2 ** 28 })
   }
-  const asked = peer.asks(JSON.parse(readFileSync(made, 'utf8')) as Made)
+  const reads = peer.reads(JSON.parse(readFileSync(made, 'utf8')) as Made)
   const child = spawn(process.execPath, peer.serve(port), { cwd: folder, env, stdio: 'ignore' })
   const exit = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGKILL')
     await exit
   }
-  await untilAnswers(port, asked).catch(async (error: unknown) => {
+  await untilAnswers(port, reads).catch(async (error: unknown) => {
     await stop()
     throw error
   })
   const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', peer.package, 'package.json'), 'utf8')) as { version: string }
-  return { name: peer.name, version, target: { port, web: child.pid!, db: stage.pid }, asked, stop }
+  return { name: peer.name, version, target: { port, web: child.pid!, db: stage.pid }, reads, stop }
 }
 
 async function install(peer: Peer, folder: string): Promise<void> {
@@ -123,9 +123,9 @@ async function install(peer: Peer, folder: string): Promise<void> {
 }
 
 /** Waits until each request returns an item, because the peer may build its search index after startup. */
-async function untilAnswers(port: number, asked: Reads): Promise<void> {
+async function untilAnswers(port: number, reads: Reads): Promise<void> {
   const began = performance.now()
-  for (const [what, [request]] of Object.entries(asked)) {
+  for (const [what, [request]] of Object.entries(reads)) {
     const { method = 'GET', path, headers = {}, json } = request!
     for (;;) {
       const reply = await send(port, method, path, { headers, ...(json && { json }) }).catch(() => null)

@@ -8,42 +8,42 @@ import { NOUN } from './market-data.ts'
 import { openMarket, type Market } from './market-stage.ts'
 import { PEERS, startPeer, type Reads, type RunningPeer } from './peer.ts'
 import { rowsOf } from './rows.ts'
-import { inTurns, type Figure, type Subject } from './turns.ts'
+import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
 /** Number of generated listings. 62 % of them are publicly for sale, which gives 10 000. */
 const LISTINGS = 16_500
-const THINGS = 10_000
+const PRODUCTS = 10_000
 const QUICK = 20
 /**
  * Seconds per turn, turns and warm-up rounds. Turns are longer and fewer than for our service, because some responses of the peers
  * take most of a second.
  */
-const [SECONDS, TURNS, WARM] = [5, 3, 4]
-const REST = { lookMs: 200, busyMs: 40, looks: 300 }
+const [SECONDS, ROUNDS, WARM] = [5, 3, 4]
+const REST = { pollMs: 200, busyMs: 40, polls: 300 }
 
-type PeersOptions = { turns: number; quick: boolean }
+type PeersOptions = { rounds: number; quick: boolean }
 
 /** Compares Medusa and Vendure with this service (goal P3): same items, loader and number of clients, measured in turns. */
-export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report> {
+export async function benchPeers({ rounds, quick }: PeersOptions): Promise<Report> {
   const less = quick ? QUICK : 1
   const market = await openMarket({ listings: LISTINGS / less, against: null, grows: false, starts: 1 })
   const folder = testFolder('resale-peers-')
   const peers: RunningPeer[] = []
   const notes: string[] = []
   try {
-    const { things, ids } = await thingsOf(market, folder, THINGS / less)
+    const { catalogue, ids } = await catalogueOf(market, folder, PRODUCTS / less)
     for (const peer of PEERS)
-      await startPeer(peer, market.stage, things).then(
+      await startPeer(peer, market.stage, catalogue).then(
         (running) => peers.push(running),
         (error: Error) => notes.push(`${peer.name} is left out: ${error.message.split('\n')[0]}`),
       )
     const subjects = [
       ...subjectsOf('ours', market.own.service, ours(ids)),
-      ...peers.flatMap(({ name, target, asked }) => subjectsOf(name, target, asked)),
+      ...peers.flatMap(({ name, target, reads }) => subjectsOf(name, target, reads)),
     ]
-    const figures = await inTurns(subjects, Math.min(turns, TURNS))
-    notes.push(...peers.map(({ name, version }) => `${name} ${version}, on the same server: ${things.count} products.`))
+    const figures = await inRounds(subjects, Math.min(rounds, ROUNDS))
+    notes.push(...peers.map(({ name, version }) => `${name} ${version}, on the same server: ${catalogue.count} products.`))
     return { rows: rowsOf(figures), notes, goals: goalsOf(figures) }
   } finally {
     for (const peer of peers) await peer.stop()
@@ -52,8 +52,8 @@ export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report
   }
 }
 
-async function thingsOf(market: Market, folder: string, most: number) {
-  const { rows } = await market.own.ask((db) =>
+async function catalogueOf(market: Market, folder: string, most: number) {
+  const { rows } = await market.own.query((db) =>
     db.query<{ id: string; title: string; description: string; price: number }>(
       'select id, title, description, price_cents / 100.0::float8 as price from listings where in_market order by md5(id) limit $1',
       [most],
@@ -61,21 +61,21 @@ async function thingsOf(market: Market, folder: string, most: number) {
   )
   const file = join(folder, 'things.json')
   writeFileSync(file, JSON.stringify(rows))
-  return { things: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
+  return { catalogue: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
 }
 
 /** Returns the requests to our service. A meaningless cookie bypasses the response cache. */
 function ours(ids: readonly string[]): Reads {
-  const anew = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
+  const uncached = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
   return {
-    list: [anew('/v1/market/search')],
-    search: [anew(`/v1/market/search?q=${NOUN}`)],
-    product: ids.slice(0, 1_000).map((id) => anew(`/v1/market/listings/${id}`)),
+    list: [uncached('/v1/market/search')],
+    search: [uncached(`/v1/market/search?q=${NOUN}`)],
+    product: ids.slice(0, 1_000).map((id) => uncached(`/v1/market/listings/${id}`)),
   }
 }
 
-const subjectsOf = (name: string, target: Target, asked: Reads): Subject[] =>
-  Object.entries(asked).map(([what, requests]) => ({
+const subjectsOf = (name: string, target: Target, reads: Reads): Subject[] =>
+  Object.entries(reads).map(([what, requests]) => ({
     name: `${what}: ${name}`,
     warm: () => rested(target).then(() => warm(target, () => requests, { rounds: WARM, seconds: SECONDS })),
     turn: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
@@ -84,9 +84,9 @@ const subjectsOf = (name: string, target: Target, asked: Reads): Subject[] =>
 /** Waits until the target is idle, because it may still process requests of the previous load. */
 async function rested({ web, db }: Target): Promise<void> {
   const used = () => cpuMs(web) + cpuMs(db!)
-  for (let look = 0; look < REST.looks; look++) {
+  for (let poll = 0; poll < REST.polls; poll++) {
     const before = used()
-    await sleep(REST.lookMs)
+    await sleep(REST.pollMs)
     if (used() - before < REST.busyMs) return
   }
 }

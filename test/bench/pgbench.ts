@@ -31,7 +31,7 @@ export const hasPgbench = (): boolean => findPgbench() !== null
 export const pgbench = (stage: Stage, name: string, script: string, seconds: number): Subject => ({
   name,
   warm: () => run(stage, script, 1),
-  turn: () => run(stage, script, seconds),
+  measureOnce: () => run(stage, script, seconds),
 })
 
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
@@ -49,14 +49,14 @@ async function run(stage: Stage, script: string, seconds: number): Promise<Measu
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const seen: Progress[] = []
-    let said = ''
+    let output = ''
     for await (const line of createInterface(child.stderr)) {
       const [, tps, latency] = /^progress: [\d.]+ s, ([\d.]+) tps, lat ([\d.]+) ms/.exec(line)?.map(Number) ?? []
-      if (tps === undefined) said += line
+      if (tps === undefined) output += line
       else seen.push(progressOf(seen.at(-1), tps, latency!, { web: cpuMs(child.pid!), db: cpuMs(stage.pid) }))
     }
     const [first, last] = [seen[0], seen.at(-1)]
-    if (!first || first === last) throw new Error(`pgbench said: ${said}`)
+    if (!first || first === last) throw new Error(`pgbench said: ${output}`)
     return between(first, last!)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -16,7 +16,7 @@ const MOST = 24
  * Measures how long a 12-megapixel image takes to resize into three sizes. Also measures reads with and without concurrent uploads,
  * in turns (goal P9).
  */
-export async function benchPhotos({ seconds, turns }: { seconds: number; turns: number }): Promise<Report> {
+export async function benchPhotos({ seconds, rounds }: { seconds: number; rounds: number }): Promise<Report> {
   const stage = await openStage()
   const service = await startService(stage, new URL('../..', import.meta.url).pathname, { database: String(stage.connection.database) })
   try {
@@ -33,20 +33,20 @@ export async function benchPhotos({ seconds, turns }: { seconds: number; turns: 
     const each = (cpuMs(service.web) - before) / PHOTOS
     const read = [{ path: `/v1/market/listings/${id}`, headers: { Cookie: 'bench=1' } }]
     await warm(service, () => read)
-    const [alone, beside]: [number[], number[]] = [[], []]
-    for (let turn = 0; turn < turns; turn++) {
+    const [alone, concurrent]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round++) {
       alone.push((await load(service, read, { seconds })).p99)
-      beside.push(await besides(await list(), upload, async () => (await load(service, read, { seconds })).p99))
+      concurrent.push(await besides(await list(), upload, async () => (await load(service, read, { seconds })).p99))
     }
     const ms = (all: readonly number[]) => `${numberOf(median(all))} ms`
     return {
       rows: [],
       notes: [
-        `A 12-megapixel JPEG into three sizes: ${numberOf(each)} ms of CPU time. p99 of reads: ${ms(alone)} alone, ${ms(beside)} during photo processing.`,
+        `A 12-megapixel JPEG into three sizes: ${numberOf(each)} ms of CPU time. p99 of reads: ${ms(alone)} alone, ${ms(concurrent)} during photo processing.`,
       ],
       goals: [
         atMost('P9 12-megapixel photo into three sizes', each, 500, ' ms'),
-        atMost('P9 p99 of reads during photo processing vs. alone', median(beside) / median(alone), 1.5),
+        atMost('P9 p99 of reads during photo processing vs. alone', median(concurrent) / median(alone), 1.5),
       ],
     }
   } finally {

@@ -13,7 +13,7 @@ export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, fa
 const MANY = 1_000
 
 /** Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes from the cache. */
-export type Figure = { requests: Request[]; anew: boolean }
+export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }
 
@@ -36,11 +36,11 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
     select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
   const of = (path: (listed: Listed) => string) => rows.map((listed): Request => ({ path: path(listed) }))
   const many = (path: () => string) => Array.from({ length: MANY }, (): Request => ({ path: path() }))
-  const anew = (requests: Request[]): Figure => ({
+  const uncached = (requests: Request[]): Figure => ({
     requests: requests.map((each) => ({ ...each, headers: { Cookie: 'bench=1', ...each.headers } })),
-    anew: true,
+    uncached: true,
   })
-  const kept = (requests: Request[]): Figure => ({ requests, anew: false })
+  const cached = (requests: Request[]): Figure => ({ requests, uncached: false })
   const packed = (requests: Request[]) => requests.map((each) => ({ ...each, headers: { ...each.headers, 'Accept-Encoding': 'gzip, br' } }))
   const shopPage = rows.map(({ slug }): Request => ({ host: `${slug}.resale.localhost`, path: '/' }))
   const listingPage = rows.map(({ slug, link }): Request => ({ host: `${slug}.resale.localhost`, path: `/${link}` }))
@@ -57,28 +57,28 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   }
   const searchPage = many(() => `/search?q=${anyWord()}`)
   return {
-    listing: anew(listing),
-    'listing, cached': kept(listing.slice(0, 100)),
-    'browse, cached': kept([{ path: SEARCH }]),
-    'browse, cached, compressed': kept(packed([{ path: SEARCH }])),
-    'browse, deep': anew([{ path: `${SEARCH}?offset=2000` }]),
-    filter: anew(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
-    ...withFacets(searches, anew),
-    store: anew(of(({ slug }) => `/v1/market/stores/${slug}`)),
-    stores: anew([{ path: '/v1/market/stores' }]),
-    'with a key: me': kept([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),
-    'with a key: own listings': kept([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
-    'page: home': kept(home),
-    'page: home, compressed': kept(packed(home)),
-    'page: home, uncached': kept([{ path: '/?n={n}' }]),
-    'page: search, compressed': kept(packed(searchPage.slice(0, 100))),
-    'page: search, uncached': kept(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
-    'page: shop': kept(shopPage.slice(0, 100)),
-    'page: shop, compressed': kept(packed(shopPage.slice(0, 100))),
-    'page: shop, uncached': kept(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
-    'page: listing': kept(listingPage.slice(0, 100)),
-    'page: listing, compressed': kept(packed(listingPage.slice(0, 100))),
-    'page: listing, uncached': kept(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
+    listing: uncached(listing),
+    'listing, cached': cached(listing.slice(0, 100)),
+    'browse, cached': cached([{ path: SEARCH }]),
+    'browse, cached, compressed': cached(packed([{ path: SEARCH }])),
+    'browse, deep': uncached([{ path: `${SEARCH}?offset=2000` }]),
+    filter: uncached(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
+    ...withFacets(searches, uncached),
+    store: uncached(of(({ slug }) => `/v1/market/stores/${slug}`)),
+    stores: uncached([{ path: '/v1/market/stores' }]),
+    'with a key: me': cached([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),
+    'with a key: own listings': cached([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
+    'page: home': cached(home),
+    'page: home, compressed': cached(packed(home)),
+    'page: home, uncached': cached([{ path: '/?n={n}' }]),
+    'page: search, compressed': cached(packed(searchPage.slice(0, 100))),
+    'page: search, uncached': cached(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
+    'page: shop': cached(shopPage.slice(0, 100)),
+    'page: shop, compressed': cached(packed(shopPage.slice(0, 100))),
+    'page: shop, uncached': cached(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
+    'page: listing': cached(listingPage.slice(0, 100)),
+    'page: listing, compressed': cached(packed(listingPage.slice(0, 100))),
+    'page: listing, uncached': cached(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
   }
 }
 

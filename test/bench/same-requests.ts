@@ -8,7 +8,7 @@ import { CATEGORIES, COMMON, NOUN, words } from './market-data.ts'
 export type BenchRequest = { method?: string; path: string; host?: string; headers?: Record<string, string> }
 
 /** Returns about 1 000 requests to send to both checkouts. `who` contains an API key and a session cookie. */
-export async function askedOf(db: Client, who: { key: string; cookie: string }): Promise<BenchRequest[]> {
+export async function requestsOf(db: Client, who: { key: string; cookie: string }): Promise<BenchRequest[]> {
   const { rows: listings } = await db.query<{ id: string; link: string | null; slug: string }>(
     'select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id order by md5(l.id) limit 110',
   )
@@ -70,7 +70,7 @@ const searches = (): string[] => {
     '?offers=true',
     '?offers=false',
   ]
-  const asked = [COMMON, NOUN, `${COMMON} ${NOUN}`, ...words.slice(0, 12), 'vintaeg', 'the', '"lantern"', '%C3%A9', 'a'.repeat(200)]
+  const searches = [COMMON, NOUN, `${COMMON} ${NOUN}`, ...words.slice(0, 12), 'vintaeg', 'the', '"lantern"', '%C3%A9', 'a'.repeat(200)]
   return [
     ...queries,
     ...CATEGORIES.flatMap((category) => [
@@ -78,7 +78,7 @@ const searches = (): string[] => {
       `?category=${category.toUpperCase()}&price=25-100&sort=price-asc&facets=1`,
     ]),
     ...['under-25', '25-100', 'over-100', 'any'].map((price) => `?price=${price}`),
-    ...asked.flatMap((q) => [`?q=${q}`, `?q=${q}&price=under-25&facets=true`]),
+    ...searches.flatMap((q) => [`?q=${q}`, `?q=${q}&price=under-25&facets=true`]),
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 

@@ -6,12 +6,12 @@ import type { Client } from 'pg'
 import { send, SITE } from '#test/app.ts'
 import { fillMarket } from './market-data.ts'
 import { people } from './requests.ts'
-import { askedOf, type BenchRequest } from './same-requests.ts'
+import { requestsOf, type BenchRequest } from './same-requests.ts'
 import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 
 const OWN = new URL('../..', import.meta.url).pathname
 /** Number of turns: without a cache, with cached rows, and with cached responses. All responses must be equal. */
-const TURNS = 3
+const ROUNDS = 3
 /** Number of attempts to get equal responses, because text about time may change between two requests. */
 const TRIES = 4
 /** Public URL of both services, so that both write the same URLs in spite of different ports. */
@@ -27,18 +27,18 @@ export async function compareWith(other: string): Promise<{ compared: number; di
   const stage = await openStage()
   const services: Running[] = []
   try {
-    const asked = await filled(stage, other)
+    const requests = await filled(stage, other)
     await copyDatabase(stage, 'other')
     services.push(await startService(stage, OWN, { database: String(stage.connection.database), env: { PUBLIC_URL } }))
     services.push(await startService(stage, other, { database: 'other', env: { PUBLIC_URL } }))
     for (const each of services) await untilIndexed(each)
     const different: string[] = []
-    for (let turn = 1; turn <= TURNS; turn++)
-      for (const each of asked) {
+    for (let round = 1; round <= ROUNDS; round++)
+      for (const each of requests) {
         const how = await difference(services[0]!.port, services[1]!.port, each)
-        if (how !== null) different.push(`${nameOf(each)}, turn ${turn}: ${how}`)
+        if (how !== null) different.push(`${nameOf(each)}, turn ${round}: ${how}`)
       }
-    return { compared: TURNS * asked.length, different }
+    return { compared: ROUNDS * requests.length, different }
   } finally {
     for (const each of services) await each.stop()
     await stage.end()
@@ -59,9 +59,9 @@ async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const db = await stage.client()
   await fillMarket(db, LISTINGS)
   await varied(db)
-  const asked = await askedOf(db, { key: seller, cookie: signedIn.headers['set-cookie']!.split(';')[0]! })
+  const requests = await requestsOf(db, { key: seller, cookie: signedIn.headers['set-cookie']!.split(';')[0]! })
   await db.end()
-  return asked
+  return requests
 }
 
 /**
@@ -88,11 +88,11 @@ async function varied(db: Client): Promise<void> {
     update shops set visibility = 'private' where slug = 'bench-5';`)
 }
 
-async function difference(own: number, other: number, asked: BenchRequest): Promise<string | null> {
+async function difference(own: number, other: number, requests: BenchRequest): Promise<string | null> {
   for (let attempt = 1; ; attempt++) {
-    const [mine, theirs] = await Promise.all([answerTo(own, asked), answerTo(other, asked)])
+    const [mine, theirs] = await Promise.all([answerTo(own, requests), answerTo(other, requests)])
     if (isDeepStrictEqual(mine, theirs)) return null
-    if (attempt === TRIES) return told(mine, theirs)
+    if (attempt === TRIES) return describeDifference(mine, theirs)
   }
 }
 
@@ -134,12 +134,12 @@ const blank = (text: string): string =>
     .replaceAll(/(name="live" content=")\d+/g, '$1…')
     .replaceAll(/(:\d\d:\d\d\.)\d{3}Z/g, '$1…')
 
-function told(mine: Answer, theirs: Answer): string {
+function describeDifference(mine: Answer, theirs: Answer): string {
   if (mine.status !== theirs.status) return `status ${mine.status} instead of ${theirs.status}`
   const line = mine.headers.find((each) => !theirs.headers.includes(each)) ?? theirs.headers.find((each) => !mine.headers.includes(each))
   if (mine.body === theirs.body) return `header ${line}`
   let at = 0
   while (mine.body[at] === theirs.body[at]) at++
-  const around = ({ body }: Answer) => JSON.stringify(body.slice(Math.max(0, at - 60), at + 60))
-  return `at ${at} ${around(mine)} instead of ${around(theirs)}`
+  const excerpt = ({ body }: Answer) => JSON.stringify(body.slice(Math.max(0, at - 60), at + 60))
+  return `at ${at} ${excerpt(mine)} instead of ${excerpt(theirs)}`
 }

@@ -61,14 +61,14 @@ const READY_MS = 600_000
 export async function startService(
   stage: Stage,
   tree: string,
-  { database, role = 'web', port, env = {}, dataDir: kept }: Start,
+  { database, role = 'web', port, env = {}, dataDir: dataDirectory }: Start,
 ): Promise<Running> {
   const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const words = scripts.start.split(' ')
   const flags = words.filter((word) => word.startsWith('--'))
   const settings = Object.fromEntries(words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])))
   const own = port ?? (await freePort())
-  const dataDir = kept ?? testFolder('resale-bench-')
+  const dataDir = dataDirectory ?? testFolder('resale-bench-')
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, join(tree, 'bin/start.js'), role], {
     cwd: tree,
@@ -101,7 +101,7 @@ export async function startService(
     async stop() {
       child.kill('SIGTERM')
       await exit
-      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+      if (dataDirectory === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,23 +1,23 @@
 import type { Measure } from './wrk.ts'
 
 /** A subject that is measured in turns with others, so that noise of the machine affects all of them. */
-export type Subject = { name: string; warm(): Promise<unknown>; turn(): Promise<Measure> }
+export type Subject = { name: string; warm(): Promise<unknown>; measureOnce(): Promise<Measure> }
 
 /** The medians of all turns. `spread` is half the difference between the highest and the lowest turn, as a share of the median. */
 export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
 
 /** Warms up all subjects, then measures each of them once per turn. Returns the medians of each subject, by its name. */
-export async function inTurns(subjects: readonly Subject[], turns: number): Promise<Map<string, Figure>> {
+export async function inRounds(subjects: readonly Subject[], rounds: number): Promise<Map<string, Figure>> {
   const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
   for (const { name, warm } of subjects) {
     process.stderr.write(`warming ${name}\n`)
     await warm()
   }
-  for (let turn = 1; turn <= turns; turn++)
-    for (const { name, turn: take } of subjects) {
+  for (let round = 1; round <= rounds; round++)
+    for (const { name, measureOnce: take } of subjects) {
       const measure = await take()
       seen.get(name)!.push(measure)
-      process.stderr.write(`turn ${turn} of ${turns}, ${name}: ${costOf(measure).toFixed(0)} µs, ${measure.rate.toFixed(0)}/s\n`)
+      process.stderr.write(`turn ${round} of ${rounds}, ${name}: ${costOf(measure).toFixed(0)} µs, ${measure.rate.toFixed(0)}/s\n`)
     }
   return new Map([...seen].map(([name, measures]) => [name, { name, measure: medians(measures), spread: spreadOf(measures) }]))
 }

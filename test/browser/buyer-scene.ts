@@ -39,7 +39,7 @@ export async function setScene({ app }: Stage): Promise<Scene> {
     const { id } = (await as('ana', 'POST', '/listings', json)).body
     await as('ana', 'POST', `/listings/${id}/publish`)
   }
-  const things = await db
+  const rows = await db
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
     .select(['l.id', 'l.title', 'l.price_cents', 'l.link', 's.slug as shop'])
@@ -47,8 +47,8 @@ export async function setScene({ app }: Stage): Promise<Scene> {
     .where('l.title', 'like', 'Linen shirt number%')
     .orderBy('l.price_cents', 'desc')
     .execute()
-  assert.ok(things.length >= 12, `only ${things.length} listings`)
-  const next = () => things.shift()!.id
+  assert.ok(rows.length >= 12, `only ${rows.length} listings`)
+  const next = () => rows.shift()!.id
   const order = async (paid: boolean): Promise<string> => {
     const { id } = (await as('theo', 'POST', '/orders', { listing: next(), address: ADDRESS })).body
     if (paid) await as('theo', 'POST', `/orders/${id}/pay`, { method: 'test_ok' })
@@ -77,6 +77,6 @@ export async function setScene({ app }: Stage): Promise<Scene> {
     const row = (await lockThread(tx.db, thread))!
     await append(tx, row, { from: 'agent', text: 'The description does not say. I have passed it on to Ana.', needsOwner: true })
   })
-  const free = things.map((thing) => ({ ...thing, title: thing.title!, price_cents: thing.price_cents!, link: thing.link! }))
+  const free = rows.map((row) => ({ ...row, title: row.title!, price_cents: row.price_cents!, link: row.link! }))
   return { free, thread, orders: { toPay, paid, shipped, problem, done, cancelled }, offer, as }
 }

@@ -17,23 +17,23 @@ before(async () => {
 })
 after(() => stage?.close())
 
-type Thing = Scene['free'][number]
+type FreeListing = Scene['free'][number]
 
 /** Opens an item page on the shop's host, where Theo is not signed in. */
-async function atThing(thing: Thing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
+async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
   const page = await context.newPage()
-  await page.goto(stage.at(`/${thing.link}`, thing.shop))
+  await page.goto(stage.at(`/${listing.link}`, listing.shop))
   return { page, close: () => context.close() }
 }
 
 test('removes a like on the likes page and undoes that by keyboard', inBrowser, async () => {
-  const [thing] = scene.free
-  await scene.as('theo', 'PUT', `/market/listings/${thing!.id}/like`)
+  const [listing] = scene.free
+  await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(stage.at('/you/likes'))
-  const link = page.locator('.rows .title', { hasText: thing!.title })
+  const link = page.locator('.rows .title', { hasText: listing!.title })
   await pressOn(page, '.rows button[name="liked"]')
   await page.getByText('Removed from your likes.').waitFor()
   assert.equal(await link.count(), 0)
@@ -44,9 +44,9 @@ test('removes a like on the likes page and undoes that by keyboard', inBrowser, 
 })
 
 /** Makes an offer and accepts the seller's counteroffer (spec: ux K3). */
-async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
-  const { page, close } = await atThing(thing, withScripts)
-  await pressOn(page, `a[href$="/offer/${thing.id}"]`)
+async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise<void> {
+  const { page, close } = await openListing(listing, withScripts)
+  await pressOn(page, `a[href$="/offer/${listing.id}"]`)
   await page.waitForURL('**/offer/**')
   await typeIn(page, '#amount', '1')
   await page.keyboard.type('00000')
@@ -56,7 +56,7 @@ async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   await typeIn(page, '#amount', '21')
   await page.keyboard.press('Enter')
   await page.getByText('Your offer of $21 was sent').waitFor()
-  const offer = await page.locator('.offer', { hasText: thing.title }).getAttribute('id')
+  const offer = await page.locator('.offer', { hasText: listing.title }).getAttribute('id')
   await scene.as('ana', 'POST', `/offers/${offer}/counter`, { amount: 24 })
   await page.goto(stage.at('/you/offers?tab=needs'))
   await tabTo(page, `[id="${offer}"] button[value="take"]`)
@@ -72,17 +72,17 @@ test('makes an offer and accepts a counter by keyboard', inBrowser, () => offerA
 test('makes an offer and accepts a counter without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
 test('asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
-  const thing = scene.free[0]!
-  const { page, close } = await atThing(thing, true)
-  await pressOn(page, `a[href$="/ask/${thing.id}"]`)
+  const listing = scene.free[0]!
+  const { page, close } = await openListing(listing, true)
+  await pressOn(page, `a[href$="/ask/${listing.id}"]`)
   await page.waitForURL('**/ask/**')
   await typeIn(page, '#text', 'Is there a lining?')
   await pressOn(page, '.step button')
   await page.waitForURL('**/you/messages/**')
   await page.locator('.line.buyer', { hasText: 'Is there a lining?' }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
-  const said = { from: 'agent', text: 'Yes, a cotton one: it is in the details.' } as const
-  await inTransaction(stage.app.service.ctx, async (tx) => append(tx, (await lockThread(tx.db, id))!, said))
+  const message = { from: 'agent', text: 'Yes, a cotton one: it is in the details.' } as const
+  await inTransaction(stage.app.service.ctx, async (tx) => append(tx, (await lockThread(tx.db, id))!, message))
   const answer = page.locator('[role="log"][aria-live="polite"] .line.agent', { hasText: 'Yes, a cotton one' })
   await answer.waitFor()
   assert.match((await answer.textContent())!, /Answered by the shop’s helper/)
@@ -90,9 +90,9 @@ test('asks a question by keyboard, and the helper’s answer appears in a live r
 })
 
 /** Buys an item, from its page to the receipt; the first card is declined (spec: ux K5). */
-async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
-  const { page, close } = await atThing(thing, withScripts)
-  await pressOn(page, `a[href$="/checkout/${thing.id}"]`)
+async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> {
+  const { page, close } = await openListing(listing, withScripts)
+  await pressOn(page, `a[href$="/checkout/${listing.id}"]`)
   await page.waitForURL('**/checkout/**')
   for (const [field, text] of Object.entries({
     name: 'Theo Brand',

@@ -4,18 +4,18 @@ import { onPages, SCHEMES, WIDTHS, type SignedIn, type Stage } from './stage.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-export type Looked = { path: string; shop?: string | undefined; coloursOnly?: boolean }
+export type PageCheck = { path: string; shop?: string | undefined; coloursOnly?: boolean }
 
 /** Returns the faults of all pages, as seen by an anonymous user or by a demo user. */
-export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string)[], who: SignedIn = {}): Promise<string[]> {
+export async function faultsOnAll(stage: Stage, pages: readonly (PageCheck | string)[], who: SignedIn = {}): Promise<string[]> {
   const faults: string[] = []
-  const look = async (page: Page, one: Looked | string) => {
+  const check = async (page: Page, one: PageCheck | string) => {
     const { path, shop, coloursOnly = false } = typeof one === 'string' ? { path: one } : one
     const found = await faultsOf(page, stage.at(path, shop), { coloursOnly })
     faults.push(...found.map((fault) => `${shop ?? ''}${path} ${fault}`))
     await shoot(page, `${who.tests ?? ''}${shop ?? ''}${path}`)
   }
-  await onPages(stage, pages, look, who)
+  await onPages(stage, pages, check, who)
   return faults
 }
 
@@ -40,13 +40,13 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   const faults: string[] = []
   const listen = watch(page, faults)
   await page.goto(url, { waitUntil: 'domcontentloaded' })
-  faults.push(...(await faultsHere(page, { coloursOnly })))
+  faults.push(...(await pageFaults(page, { coloursOnly })))
   listen.stop()
   return faults
 }
 
 /** Checks the current page without loading it again, for example the response to a form. */
-export async function faultsHere(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
+export async function pageFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
   if (!coloursOnly) faults.push(...(await reflowFaults(page)))
@@ -138,20 +138,20 @@ async function axeFaults(page: Page, rules: object): Promise<string[]> {
 const OWN = /^https?:\/\/([\w-]+\.)*localhost[:/]/
 
 function watch(page: Page, faults: string[]): { stop(): void } {
-  const asked = (request: { url(): string }) => {
+  const onRequest = (request: { url(): string }) => {
     if (!OWN.test(request.url()) && !request.url().startsWith('data:')) faults.push(`asks ${request.url()}`)
   }
-  const said = (message: { type(): string; text(): string }) => {
+  const onConsole = (message: { type(): string; text(): string }) => {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(`console: ${message.text()}`)
   }
   const broke = (error: Error) => faults.push(`script: ${error.message}`)
-  page.on('request', asked)
-  page.on('console', said)
+  page.on('request', onRequest)
+  page.on('console', onConsole)
   page.on('pageerror', broke)
   return {
     stop() {
-      page.off('request', asked)
-      page.off('console', said)
+      page.off('request', onRequest)
+      page.off('console', onConsole)
       page.off('pageerror', broke)
     },
   }

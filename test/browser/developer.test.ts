@@ -147,10 +147,10 @@ byKeyboard('approves a request of an agent', 'ana', async (page, withScripts) =>
   const agent = (await api('POST', '/keys', { cookie, json })).secret
   const title = `A pair of bookends ${withScripts ? 'one' : 'two'}`
   const listing = (await api('POST', '/listings', { cookie, json: { shop: 'mint-fox', title, price: 30 } })).id
-  const asked = await stage.app.call('PATCH', `/v1/listings/${listing}`, { key: agent, json: { price: 24 } })
-  assert.equal(asked.status, 202, JSON.stringify(asked.body))
+  const requested = await stage.app.call('PATCH', `/v1/listings/${listing}`, { key: agent, json: { price: 24 } })
+  assert.equal(requested.status, 202, JSON.stringify(requested.body))
   await page.goto(stage.at('/app/developers/approvals'))
-  await pressOn(page, `a[href$="/app/approvals/${asked.body.id}"]`)
+  await pressOn(page, `a[href$="/app/approvals/${requested.body.id}"]`)
   await page.waitForURL('**/app/approvals/**')
   assert.match((await page.textContent('main'))!, /\$30\s*\$24/)
   await pressOn(page, 'button[value="approve"]')

@@ -222,8 +222,8 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
     await page.locator(`[id="${from}"] img`).hover()
     await page.mouse.down()
     // Moves the mouse twice, because the first move only starts the drag.
-    for (let moves = 0; moves < 2; moves++)
-      await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + moves, y: 20 }, force: true })
+    for (let presses = 0; presses < 2; presses++)
+      await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + presses, y: 20 }, force: true })
     await page.mouse.up()
   }
   await drag(third, first)

@@ -44,12 +44,12 @@ test('the embed code fits the frame to its content on another site, and shares n
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
   const context = await stage.visitor()
   const page = await context.newPage()
-  const asked: { url: string; referer: string | undefined; cookie: string | undefined }[] = []
+  const requests: { url: string; referer: string | undefined; cookie: string | undefined }[] = []
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('request', async (request) => {
     const headers = await request.allHeaders()
-    asked.push({ url: request.url(), referer: headers['referer'], cookie: headers['cookie'] })
+    requests.push({ url: request.url(), referer: headers['referer'], cookie: headers['cookie'] })
   })
   await page.goto(siteAt('/secret-page?token=1'))
   const frame = page.frameLocator('iframe')
@@ -61,7 +61,7 @@ test('the embed code fits the frame to its content on another site, and shares n
     frame.locator('html').evaluate((one) => one.scrollHeight),
   ])
   assert.ok(Math.abs(given - needed) <= 2, `the frame is ${given} px tall and needs ${needed}`)
-  const ours = asked.filter(({ url }) => url.includes('resale.localhost'))
+  const ours = requests.filter(({ url }) => url.includes('resale.localhost'))
   assert.ok(ours.length > 3)
   assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'the service gets no cookie or referrer') // prettier-ignore
   assert.deepEqual((await context.cookies()).filter(({ name }) => name !== 'own'), []) // prettier-ignore

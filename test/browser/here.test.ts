@@ -35,11 +35,11 @@ const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' })
 /** Waits until the script of the page has identified the viewer. */
 const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
 
-async function navigations(page: Page, deed: () => Promise<unknown>): Promise<string[]> {
+async function navigations(page: Page, action: () => Promise<unknown>): Promise<string[]> {
   const gone: string[] = []
   const note = (frame: { url(): string }) => gone.push(frame.url())
   page.on('framenavigated', note)
-  await deed()
+  await action()
   page.off('framenavigated', note)
   return gone
 }
@@ -72,11 +72,11 @@ describe('session state on every host', inBrowser, () => {
   })
 
   test('signed-in users never see “Sign in” on any host, on listings, articles or error pages', async () => {
-    const places = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
+    const urls = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
-    const [person, nobody] = [await stage.visitor({ as: BUYER }), await stage.visitor()]
-    const [page, other] = [await person.newPage(), await nobody.newPage()]
-    for (const address of [...places, ...atShop]) {
+    const [person, anonymous] = [await stage.visitor({ as: BUYER }), await stage.visitor()]
+    const [page, other] = [await person.newPage(), await anonymous.newPage()]
+    for (const address of [...urls, ...atShop]) {
       await page.goto(address)
       await page.getByRole('link', { name: /^You( \d+ to do)?$/ }).waitFor()
       assert.equal(await signIn(page).count(), 0, address)
@@ -88,7 +88,7 @@ describe('session state on every host', inBrowser, () => {
     await page.goto(stage.at('/sign-in'))
     assert.ok(page.url().startsWith(stage.at('/app')), `a signed-in user is redirected from sign-in, not to ${page.url()}`)
     await person.close()
-    await nobody.close()
+    await anonymous.close()
   })
 
   test('a like and a follow on a shop’s host need one tap without navigation, and are saved', async () => {
@@ -182,25 +182,25 @@ describe('session state on every host', inBrowser, () => {
     await edit.click()
     await page.waitForURL(stage.at(`/app/shop?shop=${SHOP}`))
     await context.close()
-    const stranger = await (await stage.visitor({ as: BUYER })).newPage()
-    await stranger.goto(itsPage())
-    await known(stranger)
-    assert.equal(await stranger.locator('main').getByText('Edit', { exact: true }).count(), 0)
-    assert.ok(await stranger.getByRole('link', { name: 'Make an offer' }).isVisible())
-    await stranger.context().close()
+    const outsider = await (await stage.visitor({ as: BUYER })).newPage()
+    await outsider.goto(itsPage())
+    await known(outsider)
+    assert.equal(await outsider.locator('main').getByText('Edit', { exact: true }).count(), 0)
+    assert.ok(await outsider.getByRole('link', { name: 'Make an offer' }).isVisible())
+    await outsider.context().close()
   })
 
   test('a page of another origin can neither read nor change state with the user’s session', async () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
-    const site = { here: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
+    const site = { viewerState: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
     // Tests a name below `localhost` that is not ours, and an impossible shop name. Their pages belong to other services.
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))
       await page.goto(foreign)
       const read = await page.evaluate<string>(
-        `fetch(${JSON.stringify(site.here)}, { credentials: 'include' }).then((answer) => answer.text(), (error) => 'failed ' + error)`,
+        `fetch(${JSON.stringify(site.viewerState)}, { credentials: 'include' }).then((answer) => answer.text(), (error) => 'failed ' + error)`,
       )
       assert.match(read, /^failed TypeError/)
       const send = `fetch(${JSON.stringify(site.like)}, { method: 'POST', credentials: 'include', mode: 'no-cors', body: new URLSearchParams('liked=true') }).then((answer) => answer.type, () => 'failed')`

@@ -40,7 +40,7 @@ async function watching(as: Person, path: string): Promise<Watching> {
   }
 }
 
-async function newThing(title: string): Promise<{ id: string; title: string }> {
+async function newListing(title: string): Promise<{ id: string; title: string }> {
   const { id } = (await scene.as('ana', 'POST', '/listings', { shop: 'mint-fox', title, price: 40, shipping: 6, take_offers: true })).body
   await scene.as('ana', 'POST', `/listings/${id}/publish`)
   return { id, title }
@@ -51,15 +51,15 @@ const haggle = (on: boolean): Promise<unknown> =>
 
 test('a helper’s counter appears within three seconds, and the page shows whose turn it is', inBrowser, async () => {
   await haggle(true)
-  const thing = await newThing('Corduroy cap')
+  const listing = await newListing('Corduroy cap')
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
-  await page.goto(stage.at(`/offer/${thing.id}`))
+  await page.goto(stage.at(`/offer/${listing.id}`))
   await page.fill('#amount', '25')
   await page.getByRole('button', { name: 'Send offer' }).click()
   await page.getByText('Your offer of $25 was sent.').waitFor()
   const began = performance.now()
-  const mine = page.locator('.offer', { hasText: thing.title })
+  const mine = page.locator('.offer', { hasText: listing.title })
   await mine.getByRole('button', { name: /^Accept \$\d+/ }).waitFor(SOON)
   assert.ok(performance.now() - began < slack(3_000))
   assert.match((await mine.textContent())!, /Your turn: .* counters with \$\d+\. You have 4[78] h/)
@@ -71,28 +71,28 @@ test('a helper’s counter appears within three seconds, and the page shows whos
 
 test('without JavaScript the page after an offer shows the counter', inBrowser, async () => {
   await haggle(true)
-  const thing = await newThing('Canvas bag')
+  const listing = await newListing('Canvas bag')
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(stage.at(`/offer/${thing.id}`))
+  await page.goto(stage.at(`/offer/${listing.id}`))
   await page.fill('#amount', '25')
   await page.getByRole('button', { name: 'Send offer' }).click()
   await page.getByText('Your offer of $25 was sent.').waitFor()
-  const mine = page.locator('.offer', { hasText: thing.title })
+  const mine = page.locator('.offer', { hasText: listing.title })
   assert.match((await mine.textContent())!, /Your turn: /)
   await page.getByRole('link', { name: 'Reload' }).click()
-  assert.match((await page.locator('.offer', { hasText: thing.title }).textContent())!, /Your turn: /)
+  assert.match((await page.locator('.offer', { hasText: listing.title }).textContent())!, /Your turn: /)
   await context.close()
   await haggle(false)
 })
 
 test('offers, Today and badges update live in both browsers during a negotiation', inBrowser, async () => {
-  const thing = await newThing('Felt hat')
+  const listing = await newListing('Felt hat')
   const today = await watching('ana', '/app')
   const offers = await watching('ana', '/app/offers')
   const theirs = await watching('theo', '/you')
   const before = Number((await today.page.textContent('#waits-offers')) || '0')
-  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 26 })).body
+  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: listing.id, amount: 26 })).body
   await today.page.locator(`#needs-you li[id="${id}"]`, { hasText: 'offers $26' }).waitFor(SOON)
   await today.page.locator('#waits-offers', { hasText: String(before + 1) }).waitFor(SOON)
   const card = offers.page.locator(`li[id="${id}"]`)
@@ -141,7 +141,7 @@ test('a new message appears without changing a draft reply or its cursor', inBro
 })
 
 test('a list that updates keeps the text and cursor of its forms', inBrowser, async () => {
-  const [one, other] = [await newThing('Silk scarf'), await newThing('Wool scarf')]
+  const [one, other] = [await newListing('Silk scarf'), await newListing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
   const { page, close } = await watching('ana', `/app/offers?offer=${id}`)
   const note = page.locator(`[id="note-${id}"]`)
@@ -171,16 +171,16 @@ test('a hidden tab disconnects from live updates, and catches up when visible ag
   await page.clock.install()
   await page.goto(stage.at('/you/offers?tab=waiting'))
   await until(1)
-  const look = (hidden: boolean) =>
+  const setHidden = (hidden: boolean) =>
     page.evaluate(
       `Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
     )
-  await look(true)
+  await setHidden(true)
   await page.clock.fastForward(11_000)
   await until(0)
-  const thing = await newThing('Leather belt')
-  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 21 })).body
-  await look(false)
+  const listing = await newListing('Leather belt')
+  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: listing.id, amount: 21 })).body
+  await setHidden(false)
   await until(1)
   await page.clock.resume()
   await page.locator(`li[id="${id}"]`).waitFor(SOON)
@@ -206,11 +206,11 @@ test('a browser gets push notifications after the user subscribes, and displays 
   await page.getByRole('button', { name: 'Turn on in this browser' }).click()
   await page.getByText('Notifications are on in this browser').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Turn on in this browser' }).count(), 0)
-  const thing = await newThing('Velvet cape')
-  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 21 })).body
+  const listing = await newListing('Velvet cape')
+  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: listing.id, amount: 21 })).body
   await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
-  const [{ told } = { told: null }] = await service.until(mine, 1)
-  assert.match(told!.title, /“Mint & Fox” counters with \$30 for “Velvet cape”/)
+  const [{ content: event } = { told: null }] = await service.until(mine, 1)
+  assert.match(event!.title, /“Mint & Fox” counters with \$30 for “Velvet cape”/)
 
   const devtools = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
@@ -221,12 +221,12 @@ test('a browser gets push notifications after the user subscribes, and displays 
   })
   await devtools.send('ServiceWorker.enable')
   const origin = stage.at('').replace(/\/$/, '')
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data: JSON.stringify(told) })
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data: JSON.stringify(event) })
   const shown = () =>
     page.evaluate<string>(
       `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, data }) => title + ' ' + data).join())`,
     )
-  assert.equal(await until('the notification', shown), `${told!.title} /you/offers`)
+  assert.equal(await until('the notification', shown), `${event!.title} /you/offers`)
   await page.getByRole('button', { name: /^Turn off notifications/ }).click()
   await page.getByText('Notifications are off in that browser.').waitFor()
   await context.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '#test/factors.ts'
-import { faultsHere, shoot } from './checks.ts'
+import { pageFaults, shoot } from './checks.ts'
 import { slack } from '#test/machine.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
@@ -35,7 +35,7 @@ async function signIn({ context, page, email, password }: Visit): Promise<void> 
 }
 
 const faultless = async (page: Page, name: string) => {
-  assert.deepEqual(await faultsHere(page), [], name)
+  assert.deepEqual(await pageFaults(page), [], name)
   await shoot(page, name)
   await page.setViewportSize({ width: 1280, height: 900 })
 }

@@ -12,7 +12,7 @@ before(async () => {
 after(() => stage?.close())
 
 /** Searches, filters, opens an item and returns to the same place in the list, with the keyboard only (spec: ux K1). */
-async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void> {
+async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> {
   await page.goto(stage.at('/'))
   if (withScripts) {
     await page.waitForFunction('document.querySelector("#q").getAttribute("role") === "combobox"')
@@ -50,13 +50,13 @@ async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void
 
 test('searches, filters, opens a listing and returns by keyboard', inBrowser, async () => {
   const context = await stage.visitor()
-  await searchAndComeBack(await context.newPage(), true)
+  await searchAndReturn(await context.newPage(), true)
   await context.close()
 })
 
 test('searches, filters, opens a listing and returns without JavaScript', inBrowser, async () => {
   const context = await stage.visitor({ javaScriptEnabled: false })
-  await searchAndComeBack(await context.newPage(), false)
+  await searchAndReturn(await context.newPage(), false)
   await context.close()
 })
 
@@ -115,11 +115,11 @@ test('public pages stay within their limits on bytes and requests', inBrowser, a
       await context.close()
       const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
       const scripts = sizes.filter(({ type }) => type === 'script').reduce((sum, { bytes }) => sum + bytes, 0)
-      const told = `${width} ${url}: html ${html}, scripts ${scripts}, in all ${total} in ${sizes.length} requests`
-      assert.ok(html <= 30 * KB, told)
-      assert.ok(scripts <= 15 * KB, told)
-      assert.ok(total <= 350 * KB, told)
-      assert.ok(sizes.length <= 40, told)
+      const summary = `${width} ${url}: html ${html}, scripts ${scripts}, in all ${total} in ${sizes.length} requests`
+      assert.ok(html <= 30 * KB, summary)
+      assert.ok(scripts <= 15 * KB, summary)
+      assert.ok(total <= 350 * KB, summary)
+      assert.ok(sizes.length <= 40, summary)
     }
   }
 })

@@ -9,8 +9,8 @@ import { visitorOf } from '#test/pages.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 import { until } from '#test/until.ts'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const chromiumPath = PLACES.find((path) => existsSync(path))
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const chromiumPath = PATHS.find((path) => existsSync(path))
 
 /** Options for tests that need a browser. Without Chromium they are skipped with a message, but in CI they fail. */
 export const inBrowser = {

@@ -58,7 +58,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
-  await until(async () => (await movesDue(market.connection())) === 0, 'every refund and payout is sent')
+  await until(async () => (await transfersDue(market.connection())) === 0, 'every refund and payout is sent')
   const found = await noDepositTwice(market.connection())
   for (const { id, end } of paid) assert.equal(found.get(id), end, `the deposit of ${id}`)
   assert.deepEqual(await audit(market.connection()), [])
@@ -212,10 +212,10 @@ type Books = { id: string; status: string; paid: number; held: number; seller: n
  * seller, used in an order, or returned. Returns the state of each deposit by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
-  const [sum] = await ask<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')
+  const [sum] = await query<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')
   assert.equal(sum!.cents, 0, 'the ledger sums to zero')
-  const rows = await ask<Books>(connection, BOOKS)
-  const places = new Map<string, string>()
+  const rows = await query<Books>(connection, BOOKS)
+  const accounts = new Map<string, string>()
   for (const row of rows) {
     const { id, paid, held, seller, used, back } = row
     const at = Object.entries({ active: held, kept: seller, used, returned: back }).filter(([, cents]) => cents !== 0)
@@ -227,9 +227,9 @@ async function noDepositTwice(connection: ClientConfig): Promise<Map<string, str
         `a deposit is stored completely: ${JSON.stringify(row)}`,
       )
     else assert.deepEqual(at, [], `nothing was paid: ${JSON.stringify(row)}`)
-    if (at[0]) places.set(id, at[0][0])
+    if (at[0]) accounts.set(id, at[0][0])
   }
-  return places
+  return accounts
 }
 
 const BOOKS = `
@@ -243,12 +243,12 @@ const BOOKS = `
   from holds h left join ledger_entries e on e.hold_id = h.id group by h.id, h.status`
 
 const statusesOf = async (connection: ClientConfig, status: string): Promise<number> =>
-  (await ask<{ n: number }>(connection, `select count(*)::int as n from holds where status = '${status}'`))[0]!.n
+  (await query<{ n: number }>(connection, `select count(*)::int as n from holds where status = '${status}'`))[0]!.n
 
-const movesDue = async (connection: ClientConfig): Promise<number> =>
-  (await ask<{ n: number }>(connection, `select count(*)::int as n from money_moves where status = 'due'`))[0]!.n
+const transfersDue = async (connection: ClientConfig): Promise<number> =>
+  (await query<{ n: number }>(connection, `select count(*)::int as n from money_moves where status = 'due'`))[0]!.n
 
-async function ask<T>(connection: ClientConfig, sql: string): Promise<T[]> {
+async function query<T>(connection: ClientConfig, sql: string): Promise<T[]> {
   const client = new Client(connection)
   await client.connect()
   try {
@@ -258,9 +258,9 @@ async function ask<T>(connection: ClientConfig, sql: string): Promise<T[]> {
   }
 }
 
-async function until(is: () => Promise<boolean>, what: string, beside?: Promise<unknown>): Promise<void> {
+async function until(is: () => Promise<boolean>, what: string, concurrent?: Promise<unknown>): Promise<void> {
   const deadline = performance.now() + LONGEST_MS
-  const failed = beside ?? new Promise<void>(() => {})
+  const failed = concurrent ?? new Promise<void>(() => {})
   while (!(await is())) {
     assert.ok(performance.now() < deadline, what)
     await Promise.race([sleep(25), failed])

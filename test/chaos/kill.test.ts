@@ -33,7 +33,7 @@ test('keeps every acknowledged write through kill -9, and restarts without manua
     for (const writer of writers) writer.stop()
     await writing
 
-    retried += writers.reduce((sum, { owed }) => sum + owed.length, 0)
+    retried += writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.length, 0)
     await settle(service.port, writers, victim)
     const running = runningServer(service.dataDir)
     assert.ok(running, 'the database is up')
@@ -69,7 +69,7 @@ async function settle(port: number, writers: readonly Writer[], victim: Victim):
   const refused = await send_()
   if (refused.length === 0) return
   assert.deepEqual([victim, new Set(refused)], ['database', new Set([409])], 'a repeated write gets a response')
-  const moved = await send(port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
-  assert.equal(moved.status, 200)
+  const advanced = await send(port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
+  assert.equal(advanced.status, 200)
   assert.deepEqual(await send_(), [], 'a write repeated after its lease gets a response')
 }

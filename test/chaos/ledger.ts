@@ -48,8 +48,12 @@ export class Ledger {
       if (item.maybe !== null && same(state, item.maybe)) this.changed(item, item.maybe)
       item.maybe = null
       assert.deepEqual({ title: row.title, ...state }, { title: item.title, ...item.state }, `${item.title} is as it was acknowledged`)
-      const told = { made: row.made, changes: row.changes, published: row.published }
-      assert.deepEqual(told, { made: 1, changes: item.changes, published: item.state.status === 'live' ? 1 : 0 }, `events of ${item.title}`)
+      const counts = { made: row.made, changes: row.changes, published: row.published }
+      assert.deepEqual(
+        counts,
+        { made: 1, changes: item.changes, published: item.state.status === 'live' ? 1 : 0 },
+        `events of ${item.title}`,
+      )
     }
     for (const row of rows) {
       if (this.items.has(row.id)) continue
@@ -66,7 +70,7 @@ const same = (a: State, b: State): boolean => a.priceCents === b.priceCents && a
 type Row = { id: string; title: string; price_cents: number; status: 'draft' | 'live'; made: number; changes: number; published: number }
 
 const read = (connection: ClientConfig): Promise<Row[]> =>
-  ask<Row>(
+  query<Row>(
     connection,
     `select l.id, l.title, l.price_cents, l.status,
             count(*) filter (where e.type = 'listing.created')::int as made,
@@ -79,11 +83,11 @@ const read = (connection: ClientConfig): Promise<Row[]> =>
 
 /** Returns the number of events that are not dispatched yet. */
 export async function waitingEvents(connection: ClientConfig): Promise<number> {
-  const [row] = await ask<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
+  const [row] = await query<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
   return row!.waiting
 }
 
-async function ask<Row extends object>(connection: ClientConfig, sql: string): Promise<Row[]> {
+async function query<Row extends object>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
   try {

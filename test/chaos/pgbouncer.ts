@@ -42,7 +42,7 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
   chownSync(folder, owner.uid, owner.gid)
   const url = `postgres://${user}@localhost:${listens}/${database}${tls ? `?sslmode=verify-full&sslrootcert=${folder}/cert.pem` : ''}`
   let child: ChildProcess
-  let said = ''
+  let output = ''
 
   async function kill(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -53,7 +53,7 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
 
   async function start(): Promise<void> {
     child = spawn(program, [conf], { uid: owner.uid, gid: owner.gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
     for (let tries = 0; ; tries++) {
       const client = new Client({ connectionString: url })
       const error = await client.connect().then(
@@ -61,7 +61,7 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
         (failed: Error) => failed,
       )
       if (error === undefined) return
-      if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not respond: ${said} ${error.message}`)
+      if (tries > 60 || child.exitCode !== null) throw new Error(`pgbouncer does not respond: ${output} ${error.message}`)
       await sleep(50)
     }
   }
@@ -81,5 +81,5 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
     rmSync(folder, { recursive: true, force: true })
   })
   await start()
-  return { url, said: () => said, kill, start, console }
+  return { url, output: () => output, kill, start, console }
 }

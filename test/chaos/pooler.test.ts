@@ -40,10 +40,10 @@ describe(
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'prepared' }
-      const told = await home.start('web', env, { ready: false })
-      assert.equal(await told.exited, 1, 'this PgBouncer supports prepared statements: run the market with DATABASE_POOLER=prepared')
+      const refused = await home.start('web', env, { ready: false })
+      assert.equal(await refused.exited, 1, 'this PgBouncer supports prepared statements: run the market with DATABASE_POOLER=prepared')
       assert.match(
-        told.output(),
+        refused.output(),
         /DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not/,
       )
     })
@@ -69,7 +69,7 @@ describe(
     })
 
     test('two web processes and a worker handle sales, webhooks and counts over four server connections', async (t) => {
-      const { web, direct, databaseUrl } = await world(t)
+      const { web, direct, databaseUrl } = await openScene(t)
       const call = (i: number, method: string, path: string, options: Parameters<typeof send>[3] = {}) =>
         send(web[i % web.length]!.port, method, path, options)
       const key = (reply: Reply): string => (assert.equal(reply.status, 201, JSON.stringify(reply.body)), reply.body.api_key.secret)
@@ -77,8 +77,8 @@ describe(
       const seller = key(await call(0, 'POST', '/v1/accounts', { json: person(0) }))
       assert.equal((await call(0, 'POST', '/v1/shops', { key: seller, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)
       const session = await call(0, 'POST', '/v1/sessions', { json: person(0) })
-      const heard = await listenTo(web[0]!, session.headers['set-cookie']!.split(';')[0]!)
-      t.after(() => heard.close())
+      const stream = await listenTo(web[0]!, session.headers['set-cookie']!.split(';')[0]!)
+      t.after(() => stream.close())
 
       const buyers: string[] = []
       for (let i = 1; i <= PEOPLE / 6; i++) buyers.push(key(await call(i, 'POST', '/v1/accounts', { json: person(i) })))
@@ -105,7 +105,7 @@ describe(
       const paid = await call(0, 'POST', `/v1/orders/${id}/pay`, { key: buyers[winner]!, json: { method: 'test_ok' } })
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
       // This event shows that notifications of the other process arrive, which bypass the pooler. Then all background jobs must end.
-      await heard.until(new RegExp(`order ${id}`))
+      await stream.until(new RegExp(`order ${id}`))
       await until('the end of all jobs and events', async () => (await waiting(direct)) === 0)
       await watching.stop()
       assert.ok(Math.max(...most) <= SERVER_CONNECTIONS, `${Math.max(...most)} connections for requests`)
@@ -117,7 +117,7 @@ describe(
 
 const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-async function world(t: TestContext) {
+async function openScene(t: TestContext) {
   const home = await makeHome(t)
   const pooler = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
   const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'transaction' }

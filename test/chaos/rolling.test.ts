@@ -14,7 +14,7 @@ const LISTINGS = 40_000
 /** A misspelled word that no listing contains. Only the complete index can correct it. */
 const MISTYPED = 'lantren'
 
-type Look = { ready: boolean; reason: string | null; mistyped: number }
+type Poll = { ready: boolean; reason: string | null; mistyped: number }
 
 test('a starting process is not ready until its search index is complete, and never serves partial results', async (t) => {
   const { home, key, planted } = await market(t)
@@ -26,8 +26,8 @@ test('a starting process is not ready until its search index is complete, and ne
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
-  const looks = await untilReady(second, writer, planted)
-  const waits = looks.filter(({ ready }) => !ready)
+  const polls = await untilReady(second, writer, planted)
+  const waits = polls.filter(({ ready }) => !ready)
   assert.ok(waits.length > 0, 'the service was ready too soon: the test needs more listings')
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
@@ -45,8 +45,8 @@ test('a starting process is not ready until its search index is complete, and ne
 })
 
 /** Polls a starting process until some time after it reports ready. Each search must find all planted and acknowledged listings. */
-async function untilReady(child: Child, writer: Writer, planted: number): Promise<Look[]> {
-  const looks: Look[] = []
+async function untilReady(child: Child, writer: Writer, planted: number): Promise<Poll[]> {
+  const polls: Poll[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {
     assert.ok(tries < 3_000 && child.process.exitCode === null, child.output())
     const readiness = await send(child.port, 'GET', '/readyz').catch(() => null)
@@ -60,10 +60,10 @@ async function untilReady(child: Child, writer: Writer, planted: number): Promis
     assert.ok(found >= least && found <= planted + writer.sent(), `${found} of ${least} were found, ${ready ? 'ready' : 'not ready'}`)
     const mistyped = await totalOf(child, MISTYPED)
     if (ready) assert.ok(mistyped >= least, `ready, and ${mistyped} of ${least} were found by a mistyped word`)
-    looks.push({ ready, reason: readiness.body.reason ?? null, mistyped })
+    polls.push({ ready, reason: readiness.body.reason ?? null, mistyped })
     if (ready) after++
   }
-  return looks
+  return polls
 }
 
 async function totalOf(child: Child, q: string): Promise<number> {

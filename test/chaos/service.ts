@@ -33,16 +33,16 @@ export type Victim = 'service' | 'database' | 'both'
 export async function killableService(env: Record<string, string> = {}, args: readonly string[] = []): Promise<KillableService> {
   const dataDir = testFolder('resale-kill-')
   const port = await freePort()
-  let said = ''
+  let output = ''
   let child = launch()
 
   function launch() {
-    said = ''
+    output = ''
     const process_ = spawn(process.execPath, ['--max-semi-space-size=16', START, ...args], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
     return process_
   }
 
@@ -58,8 +58,9 @@ export async function killableService(env: Record<string, string> = {}, args: re
     const since = performance.now()
     for (;;) {
       if (await attempt()) return performance.now() - since
-      if (gone()) throw new Error(`the service ended unexpectedly: ${said}`)
-      if (performance.now() - since > slack(READY_LIMIT_MS)) throw new Error(`no successful response within ${READY_LIMIT_MS} ms: ${said}`)
+      if (gone()) throw new Error(`the service ended unexpectedly: ${output}`)
+      if (performance.now() - since > slack(READY_LIMIT_MS))
+        throw new Error(`no successful response within ${READY_LIMIT_MS} ms: ${output}`)
       await sleep(10)
     }
   }
@@ -80,8 +81,8 @@ export async function killableService(env: Record<string, string> = {}, args: re
     },
     until,
     async key() {
-      await until(async () => /KEY=\S+\s/.test(said))
-      return /KEY=(\S+)/.exec(said)![1]!
+      await until(async () => /KEY=\S+\s/.test(output))
+      return /KEY=(\S+)/.exec(output)![1]!
     },
     async end() {
       await stop('SIGTERM')

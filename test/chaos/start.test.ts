@@ -93,9 +93,9 @@ for (const [where, env] of [
     // Uses a folder in which not even root can create files.
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
-    const said = child.output().trim().split('\n')
+    const output = child.output().trim().split('\n')
     assert.deepEqual(
-      [said.length, /^The data folder \/sys\/kernel cannot be written: .*DATA_DIR/.test(said[0]!)],
+      [output.length, /^The data folder \/sys\/kernel cannot be written: .*DATA_DIR/.test(output[0]!)],
       [1, true],
       child.output(),
     )
@@ -127,16 +127,16 @@ test('a process without free file descriptors logs that and is not ready', async
   // Keeps one connection open, like a load balancer.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
-  const ask = async (): Promise<string> => {
+  const request = async (): Promise<string> => {
     const answer = httpRequest({ host: '127.0.0.1', port: child.port, path: '/readyz', agent }).end()
     const [response] = (await once(answer, 'response')) as [IncomingMessage]
     return Buffer.concat(await response.toArray()).toString()
   }
-  assert.match(await ask(), /"ready"/)
+  assert.match(await request(), /"ready"/)
   const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
   assert.equal(limited.status, 0, limited.stderr)
   await until(child, () => child.output().includes('no file descriptor is free'))
-  await untilTrue('the reason in /readyz', async () => (await ask()).includes('"reason":"too many open files"'))
+  await untilTrue('the reason in /readyz', async () => (await request()).includes('"reason":"too many open files"'))
 })
 
 async function folder(t: TestContext): Promise<string> {

@@ -176,7 +176,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 
   async function dueAfter(): Promise<number> {
-    const [row] = await ask<{ due: number }>(
+    const [row] = await query<{ due: number }>(
       `select (select count(*) from events where dispatched_at is null)::int
             + (select count(*) from webhook_deliveries d, clock c
                where d.status = 'waiting' and d.next_try_at <= now() + c.offset_ms * interval '1 millisecond')::int as due`,
@@ -185,7 +185,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 
   async function judge(): Promise<Report> {
-    const rows = await ask<{ id: string; account_id: string; text: string; object: string; status: string | null; tries: number | null }>(
+    const rows = await query<{ id: string; account_id: string; text: string; object: string; status: string | null; tries: number | null }>(
       `select e.id, e.account_id, e.data::jsonb #>> '{object,text}' as text, e.data as object, d.status, d.tries
        from events e left join webhook_deliveries d on d.event_id = e.id where e.type = 'question.asked'`,
     )
@@ -216,7 +216,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  async function ask<Row extends object>(sql: string): Promise<Row[]> {
+  async function query<Row extends object>(sql: string): Promise<Row[]> {
     const client = new Client(runningServer(service.dataDir)!)
     await client.connect()
     try {

@@ -31,7 +31,7 @@ let made = 0
  * idempotency key stay in `owed` until `settle` sends them again.
  */
 export class Writer {
-  readonly owed: Write[] = []
+  readonly unconfirmed: Write[] = []
   readonly #mine: Item[] = []
   #stopped = false
   readonly #to: To
@@ -55,11 +55,11 @@ export class Writer {
   /** Sends the writes in `owed` again. Returns the statuses of the failed responses. */
   async settle(): Promise<number[]> {
     const refused: number[] = []
-    for (const write of this.owed.splice(0)) {
+    for (const write of this.unconfirmed.splice(0)) {
       const { status } = await this.#send(write)
       if (status >= 200 && status < 300) continue
       refused.push(status)
-      this.owed.push(write)
+      this.unconfirmed.push(write)
     }
     return refused
   }
@@ -69,7 +69,7 @@ export class Writer {
     if (status >= 200 && status < 300) return true
     if (status >= 400 && status < 500) throw new Error(`${write.method} ${write.path} was refused with ${status}`)
     if (write.idempotencyKey === null) write.unknown()
-    else this.owed.push(write)
+    else this.unconfirmed.push(write)
     return false
   }
 
@@ -80,7 +80,7 @@ export class Writer {
   #next(): Write {
     const dice = Math.random()
     const item = this.#mine[Math.floor(Math.random() * this.#mine.length)]
-    if (item === undefined || dice < 0.4 || this.owed.length > 0) return this.#creation()
+    if (item === undefined || dice < 0.4 || this.unconfirmed.length > 0) return this.#creation()
     if (dice < 0.55 && item.state.status === 'draft') return this.#change(item, 'POST', '/publish', {}, { ...item.state, status: 'live' })
     const priceCents = (item.state.priceCents % 1_000_000) + 1
     return this.#change(item, 'PATCH', '', { price: priceCents / 100 }, { ...item.state, priceCents })

@@ -25,14 +25,14 @@ describe('the resale command', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.equal(JSON.parse(await readFile(file, 'utf8')).key, key)
 
-    let said = login.stdout + login.stderr
+    let output = login.stdout + login.stderr
     for (const words of [['whoami'], ['keys'], ['doctor'], ['--json', 'whoami'], ['--json', 'doctor'], ['listings']]) {
       const { code, stdout, stderr } = await at.resale(...words)
       assert.equal(code, 0, `${words.join(' ')}: ${stderr}`)
-      said += stdout + stderr
+      output += stdout + stderr
     }
-    assert.match(said, /Nina <nina\d+@example\.test>/)
-    assert.ok(!said.includes(key.slice(4)), 'no output contains the key')
+    assert.match(output, /Nina <nina\d+@example\.test>/)
+    assert.ok(!output.includes(key.slice(4)), 'no output contains the key')
 
     await at.resale('logout')
     const out = await at.resale('whoami', '--url', url)
@@ -44,9 +44,9 @@ describe('the resale command', () => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
-    const heard: (string | undefined)[] = []
+    const requests: (string | undefined)[] = []
     const other = createServer((request, response) => {
-      heard.push(request.headers.authorization)
+      requests.push(request.headers.authorization)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
     }).listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -54,7 +54,7 @@ describe('the resale command', () => {
     const there = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
     assert.equal((await at.resale('whoami', '--url', there)).code, 3)
     await at.resale('doctor', '--url', there)
-    assert.deepEqual(heard, [undefined])
+    assert.deepEqual(requests, [undefined])
   })
 
   test('an error names the help page of the mistyped command', async (t) => {

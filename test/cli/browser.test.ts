@@ -19,8 +19,8 @@ type Change = Parameters<typeof post>[4]
 async function signIn(at: Terminal, cookie: string, change: Change = {}, button = 'allow') {
   const child = at.start('login', '--browser', '--url', url)
   child.stdin!.end()
-  let [said, failed] = ['', '']
-  child.stdout!.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let [output, failed] = ['', '']
+  child.stdout!.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const page = await new Promise<string>((resolve) =>
     child.stderr!.on('data', (bytes: Buffer) => {
       failed += bytes.toString()
@@ -37,7 +37,7 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
   wrong.searchParams.set('state', 'x')
   assert.equal((await fetch(wrong)).status, 404)
   const seen = await (await fetch(back)).text()
-  return { code: await ended, said, failed, seen }
+  return { code: await ended, output, failed, seen }
 }
 
 const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.folder, 'config/settings.json'), 'utf8'))
@@ -49,12 +49,12 @@ describe('resale login in the browser', () => {
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie)
     assert.equal(done.code, 0, done.failed)
-    assert.equal(done.said, `Signed in as Ana at ${url}.\n`)
+    assert.equal(done.output, `Signed in as Ana at ${url}.\n`)
     assert.match(done.seen, /Signed in/)
     const { grant, key } = await settingsOf(at)
     assert.equal(key, undefined)
     assert.equal((await stat(join(at.folder, 'config/settings.json'))).mode & 0o777, 0o600)
-    for (const secret of [grant.accessToken, grant.refreshToken]) assert.ok(!(done.said + done.failed).includes(secret))
+    for (const secret of [grant.accessToken, grant.refreshToken]) assert.ok(!(done.output + done.failed).includes(secret))
     assert.match((await at.resale('whoami')).stdout, /Ana </)
     const keys = (await ana.call('GET', '/v1/me', { key: grant.accessToken })).body.key
     assert.equal(keys.kind, 'agent')
@@ -120,8 +120,8 @@ describe('resale mcp', () => {
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: at.env, stderr: 'ignore' }))
     t.after(() => client.close())
     assert.ok((await client.listTools()).tools.every(({ name }) => name !== 'draft_listing'))
-    const ask = '{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}\n'
-    const away = await at.piped(ask, 'mcp', '--url', 'http://127.0.0.1:9')
+    const request = '{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{}}\n'
+    const away = await at.piped(request, 'mcp', '--url', 'http://127.0.0.1:9')
     assert.equal(away.code, 0)
     const answer = JSON.parse(away.stdout)
     assert.deepEqual([answer.id, typeof answer.error.message], [7, 'string'])

@@ -21,7 +21,7 @@ const seated = async (t: Test) => {
 }
 
 /** Starts a long-running command, and waits until its output says that it listens. */
-async function going(at: Terminal, words: readonly string[], said: RegExp) {
+async function going(at: Terminal, words: readonly string[], expected: RegExp) {
   const child = at.start(...words)
   let [stdout, stderr] = ['', '']
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
@@ -29,7 +29,7 @@ async function going(at: Terminal, words: readonly string[], said: RegExp) {
   const ready = new Promise<void>((resolve) =>
     child.stderr!.on('data', (bytes: Buffer) => {
       stderr += bytes.toString()
-      if (said.test(stderr)) resolve()
+      if (expected.test(stderr)) resolve()
     }),
   )
   await Promise.race([ready, ended])
@@ -45,9 +45,9 @@ describe('resale listen', () => {
     const secret = /whsec_[0-9A-Za-z]{32}/.exec(listening.stderr())![0]
     for (let number = 0; number < 3; number++) await recordEvent(app, ana.id)
     assert.equal(await listening.ended, 0, listening.stderr())
-    const came = receiver.received
-    assert.equal(came.length, 3)
-    for (const { body, headers } of came) {
+    const deliveries = receiver.received
+    assert.equal(deliveries.length, 3)
+    for (const { body, headers } of deliveries) {
       const event = await webhooks.constructEvent(body, headers, secret)
       assert.deepEqual([headers['service-event'], headers['service-event-id'], headers['service-attempt']], [event.type, event.id, '1'])
       const signed = `${event.id}.${headers['webhook-timestamp']}.${body}`

@@ -23,7 +23,7 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
 }
 
 /** Creates a folder with photos of `count` items, as a user might have it. */
-async function things(at: Terminal, count: number): Promise<string> {
+async function newListings(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })
   const picture = await photo(320, 240)
@@ -36,7 +36,7 @@ async function things(at: Terminal, count: number): Promise<string> {
 describe('resale listings', () => {
   test('resale listings push creates one priced draft per item from photos', async (t) => {
     const { seller, at } = await seated(t)
-    const folder = await things(at, 2)
+    const folder = await newListings(at, 2)
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Oak table lamp\s+\$\d+/)
@@ -61,7 +61,7 @@ describe('resale listings', () => {
 
   test('resale listings push resumes after an interruption without duplicates or gaps', async (t) => {
     const { seller, at } = await seated(t)
-    const folder = await things(at, 5)
+    const folder = await newListings(at, 5)
     let kills = 0
     for (let tries = 0; tries < 40; tries++) {
       const child = at.start('listings', 'push', folder, '--no-research')
@@ -81,7 +81,7 @@ describe('resale listings', () => {
 
   test('resale listings push shows a progress bar on a terminal', async (t) => {
     const { at } = await seated(t)
-    const folder = await things(at, 1)
+    const folder = await newListings(at, 1)
     const command = `'${process.execPath}' '${program}' listings push '${folder}' --no-research`
     const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env: { ...at.env, TERM: 'xterm' } })
     assert.match(stdout, /█+░* 2\/4 oak-table_lamp: photo 2 of 2/)
@@ -155,7 +155,7 @@ describe('resale listings', () => {
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
     t.after(() => void proxy.close())
-    const folder = await things(at, 1)
+    const folder = await newListings(at, 1)
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug, '--url', url)
     assert.equal(code, 0, stderr)

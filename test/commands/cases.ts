@@ -6,7 +6,7 @@ export type Case = {
   /** Exit code. Default: 0. */
   code?: number
   /** Pattern that the output on both streams must match. */
-  says: RegExp
+  output: RegExp
   /** Runs in a copy of package.json and bin, for a script that writes into the project. */
   copy?: true
   /** For a script that runs until it is stopped: sends SIGTERM when the output matches `says`. */
@@ -20,48 +20,48 @@ export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
 /** Runs a script with `--help`, which loads all imports of the script (or lists its tests) and prints its head comment. */
-const help = (says: RegExp): Case[] => [{ words: ['--help'], says }]
+const help = (output: RegExp): Case[] => [{ words: ['--help'], output }]
 
 /** Fast runs of every script in package.json, in the same order. test/house/commands.test.ts fails for a script without a run. */
 export const QUICK: Readonly<Record<string, readonly Case[]>> = {
-  postinstall: [{ copy: true, says: /^$/ }],
+  postinstall: [{ copy: true, output: /^$/ }],
   check: help(/house rules/),
   test: help(/ci\.ts long/),
   'test:long': help(/ci\.ts long/),
   'test:nightly': help(/ci\.ts nightly/),
   'test:all': help(/fresh clone/),
-  'test:one': [...help(/test files to run/), { words: ['--help', 'test/house/decisions.test.ts'], says: /decisions\.test\.ts/ }],
+  'test:one': [...help(/test files to run/), { words: ['--help', 'test/house/decisions.test.ts'], output: /decisions\.test\.ts/ }],
   'test:changed': help(/uncommitted changes/),
   generate: help(/every generated file/),
   setup: help(/ci\.ts setup/),
-  'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
+  'cli:build': [{ words: [`${FOLDER}/cli`], output: /^$/ }],
   'new:feature': [
-    { copy: true, words: ['commerce/coupons'], says: /src\/commerce\/coupons\/routes\.ts/ },
-    { copy: true, words: ['coupons'], code: 1, says: /plural of the resource/ },
+    { copy: true, words: ['commerce/coupons'], output: /src\/commerce\/coupons\/routes\.ts/ },
+    { copy: true, words: ['coupons'], code: 1, output: /plural of the resource/ },
   ],
   'new:migration': [
-    { copy: true, words: ['listings_gain_a_colour'], says: /db\/migrations\/\d{14}_listings_gain_a_colour\.sql/ },
-    { copy: true, words: ['Listings'], code: 1, says: /in lower case/ },
+    { copy: true, words: ['listings_gain_a_colour'], output: /db\/migrations\/\d{14}_listings_gain_a_colour\.sql/ },
+    { copy: true, words: ['Listings'], code: 1, output: /in lower case/ },
   ],
   operator: [
     ...help(/npm run operator -- grant/),
-    { words: ['grant', EMAIL], says: /^Ana is now an operator: sign in and open \S+\/operator\n$/ },
-    { words: ['grant', EMAIL], env: PUBLIC, says: /second factor: .*market\.example\/you\/settings/ },
-    { words: ['revoke', EMAIL], says: /^Ana is no longer an operator\.\n$/ },
-    { words: ['grant', 'nobody@example.test'], code: 1, says: /No account has the email nobody@example\.test/ },
-    { code: 1, says: /npm run operator -- grant you@example\.com/ },
+    { words: ['grant', EMAIL], output: /^Ana is now an operator: sign in and open \S+\/operator\n$/ },
+    { words: ['grant', EMAIL], env: PUBLIC, output: /second factor: .*market\.example\/you\/settings/ },
+    { words: ['revoke', EMAIL], output: /^Ana is no longer an operator\.\n$/ },
+    { words: ['grant', 'nobody@example.test'], code: 1, output: /No account has the email nobody@example\.test/ },
+    { code: 1, output: /npm run operator -- grant you@example\.com/ },
   ],
-  doctor: [{ says: /ok +Database[^]*Ready: npm start/ }, ...help(/npm run doctor/)],
-  migrate: [{ says: /^No migration is pending\.\n$/ }, ...help(/npm run migrate/)],
+  doctor: [{ output: /ok +Database[^]*Ready: npm start/ }, ...help(/npm run doctor/)],
+  migrate: [{ output: /^No migration is pending\.\n$/ }, ...help(/npm run migrate/)],
   release: help(/npm run release -- --dry/),
   backup: [
-    { words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ },
-    { words: ['--to', `${FOLDER}/backups`, '--list'], says: /^\d{8}T\d{6}Z-\w+\n$/ },
+    { words: ['--to', `${FOLDER}/backups`], output: /\d+ rows/ },
+    { words: ['--to', `${FOLDER}/backups`, '--list'], output: /^\d{8}T\d{6}Z-\w+\n$/ },
     ...help(/npm run backup/),
   ],
-  audit: [{ says: /All data rules hold/ }, ...help(/bin\/audit\.sql/)],
+  audit: [{ output: /All data rules hold/ }, ...help(/bin\/audit\.sql/)],
   tour: help(/guided sale/),
-  'sample-photo': [{ copy: true, says: /^$/ }],
+  'sample-photo': [{ copy: true, output: /^$/ }],
   examples: help(/docs\/api\/examples\.json/),
   'contract:clients': help(/three generators/),
   'contract:mcp': help(/conformance suite/),
@@ -89,26 +89,26 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
 /** Runs that start a service or a compiler, and take some seconds each. */
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
-    { stop: true, says: /Marketplace +http/ },
-    { words: ['nothing'], code: 1, says: /Unknown role/ },
+    { stop: true, output: /Marketplace +http/ },
+    { words: ['nothing'], code: 1, output: /Unknown role/ },
   ],
-  dev: [{ stop: true, says: /Marketplace +http/ }, ...help(/npm run dev/)],
+  dev: [{ stop: true, output: /Marketplace +http/ }, ...help(/npm run dev/)],
   texts: [
-    { words: ['src/web/buyer/order-problem.tsx'], says: /Report problem/ },
-    { words: ['src/nowhere'], code: 1, says: /No source file is below src\/nowhere/ },
+    { words: ['src/web/buyer/order-problem.tsx'], output: /Report problem/ },
+    { words: ['src/nowhere'], code: 1, output: /No source file is below src\/nowhere/ },
     ...help(/npm run texts/),
   ],
-  console: [{ input: '.exit\n', says: /The service runs at/ }, ...help(/npm run console/)],
-  'sdk:build': [{ words: [`${FOLDER}/sdk`], says: /^$/ }],
-  'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],
-  backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
-  restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /all data rules hold/ }, ...help(/npm run restore/)],
+  console: [{ input: '.exit\n', output: /The service runs at/ }, ...help(/npm run console/)],
+  'sdk:build': [{ words: [`${FOLDER}/sdk`], output: /^$/ }],
+  'test:one': [{ words: ['src/core/format/time.test.ts'], output: /fail 0/ }],
+  backup: [{ words: ['--to', `${FOLDER}/backups`], output: /\d+ rows/ }],
+  restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], output: /all data rules hold/ }, ...help(/npm run restore/)],
   // Runs first, while the database still has the account of the tests.
   'demo:off': [
     ...help(/demo:off/),
-    { code: 1, says: /1 other account would be deleted too/ },
-    { words: ['--everything'], says: /The database is empty/ },
+    { code: 1, output: /1 other account would be deleted too/ },
+    { words: ['--everything'], output: /The database is empty/ },
   ],
-  'demo:reset': [{ words: ['--everything'], says: /demo data is recreated/ }, ...help(/demo:reset/)],
-  model: [{ words: ['--runs', '2', '--lanes', '1', '--seed', '1'], says: /./ }],
+  'demo:reset': [{ words: ['--everything'], output: /demo data is recreated/ }, ...help(/demo:reset/)],
+  model: [{ words: ['--runs', '2', '--lanes', '1', '--seed', '1'], output: /./ }],
 }

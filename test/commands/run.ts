@@ -45,15 +45,15 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
         const { code, printed } = await runScript(scripts[name]!, one, { cwd, folder, databaseUrl: database.url })
         const what = `${[name, ...(one.words ?? [])].join(' ')} ended with ${code}:\n${printed}`
         assert.equal(code, one.code ?? 0, what)
-        assert.match(printed, one.says, what)
+        assert.match(printed, one.output, what)
       }
     })
 }
 
-type Place = { cwd: string; folder: string; databaseUrl: string }
+type Location = { cwd: string; folder: string; databaseUrl: string }
 
 /** Runs a line of package.json like npm: in a shell, with the programs of the packages first in PATH. */
-async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Place) {
+async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Location) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
   // `exec` makes a signal reach the script itself, not a waiting shell.
   const start = one.stop && !line.startsWith('exec ') ? 'exec ' : ''
@@ -86,7 +86,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text
-      if (!one.stop || stopped || !one.says.test(printed)) return
+      if (!one.stop || stopped || !one.output.test(printed)) return
       stopped = true
       child.kill('SIGTERM')
     })

@@ -31,7 +31,7 @@ const { values } = parseArgs({
   options: { listings: { type: 'string', default: '10000' }, sizes: { type: 'boolean', default: false } },
 })
 const listings = Number(values.listings)
-const place = testFolder('resale-backup-place-')
+const target = testFolder('resale-backup-place-')
 // the demo data has rows of every kind, and real photos
 const service = await killableService({ DEMO: 'on' })
 const { dataDir } = service
@@ -40,7 +40,7 @@ const env = {
   DATABASE_URL: '',
   LOG_LEVEL: 'error',
   DATA_DIR: dataDir,
-  BACKUP_TO: place,
+  BACKUP_TO: target,
   BACKUP_PASSPHRASE: 'a passphrase of this run',
 }
 try {
@@ -51,7 +51,7 @@ try {
   await (values.sizes ? withDatabase(saySizes) : loseAndRestore())
 } finally {
   await service.end().catch(() => {})
-  rmSync(place, { recursive: true, force: true })
+  rmSync(target, { recursive: true, force: true })
 }
 
 async function loseAndRestore(): Promise<void> {
@@ -161,10 +161,10 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   let most = 0
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     try {
       // an ending process has no VmHWM line
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
@@ -174,8 +174,8 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
     }
   }, 200)
   const [code] = await once(child, 'exit')
-  clearInterval(looking)
-  assert.equal(code, 0, said)
-  console.log(`  ${said.trim().replaceAll('\n', '\n  ')} (${Math.round(most)} MB)`)
+  clearInterval(polling)
+  assert.equal(code, 0, output)
+  console.log(`  ${output.trim().replaceAll('\n', '\n  ')} (${Math.round(most)} MB)`)
   assert.ok(most < MOST_MIB, `${name} took ${Math.round(most)} MB, and no more than ${MOST_MIB} may be needed at any size`)
 }

@@ -28,8 +28,8 @@ const TOOLS = {
 }
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FILE = join(ROOT, 'docs/api/openapi.json')
-const PLACE = join(ROOT, 'node_modules/.cache/contract-clients')
-const run = async (command: string, args: readonly string[], cwd = PLACE): Promise<string> => {
+const CACHE = join(ROOT, 'node_modules/.cache/contract-clients')
+const run = async (command: string, args: readonly string[], cwd = CACHE): Promise<string> => {
   try {
     return (await promisify(execFile)(command, args, { cwd, maxBuffer: 64_000_000 })).stdout
   } catch (error) {
@@ -37,14 +37,14 @@ const run = async (command: string, args: readonly string[], cwd = PLACE): Promi
     throw new Error(`${command} ${args.join(' ')}\n${stdout.slice(-4_000)}\n${stderr.slice(-2_000)}`, { cause: error })
   }
 }
-const tool = (name: string, ...args: string[]): Promise<string> => run(join(PLACE, 'node_modules/.bin', name), args)
+const tool = (name: string, ...args: string[]): Promise<string> => run(join(CACHE, 'node_modules/.bin', name), args)
 
 const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<unknown>>> = {
   'openapi-typescript': (out) => tool('openapi-typescript', FILE, '-o', join(out, 'schema.d.ts')),
   'hey-api': (out) => tool('openapi-ts', '-i', FILE, '-o', out, '-c', '@hey-api/client-fetch'),
   async orval(out, site) {
     const output = { target: join(out, 'api.ts'), client: 'fetch', baseUrl: `${site}/v1` }
-    const config = join(PLACE, 'orval.config.mjs')
+    const config = join(CACHE, 'orval.config.mjs')
     await writeFile(config, `export default ${JSON.stringify({ api: { input: { target: FILE }, output } })}\n`)
     await tool('orval', '--config', config)
   },
@@ -62,7 +62,7 @@ const GO = {
     generator: 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0',
     needs: 'github.com/ogen-go/ogen v1.24.0',
     package: 'ogen',
-    options: (out: string) => ['--config', join(PLACE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FILE],
+    options: (out: string) => ['--config', join(CACHE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FILE],
   },
 } as const
 /**
@@ -79,22 +79,22 @@ const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', 
 
 const stops: (() => Promise<void>)[] = []
 try {
-  await mkdir(PLACE, { recursive: true })
-  await writeFile(join(PLACE, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: TOOLS }))
+  await mkdir(CACHE, { recursive: true })
+  await writeFile(join(CACHE, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: TOOLS }))
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'])
   const linted = JSON.parse(await tool('redocly', 'lint', '--extends=recommended', '--format=json', FILE)) as { totals: object }
   assert.deepEqual(linted.totals, { errors: 0, warnings: 0, ignored: 0 })
   const flows = join(ROOT, 'docs/api/arazzo.json')
   const letter = JSON.parse(await tool('redocly', 'lint', '--extends=recommended-strict', '--format=json', flows)) as { totals: object }
   assert.deepEqual(letter.totals, { errors: 0, warnings: 0, ignored: 0 })
-  await writeFile(join(PLACE, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
-  await tool('spectral', 'lint', '--fail-severity=hint', '-r', join(PLACE, '.spectral.yaml'), FILE)
+  await writeFile(join(CACHE, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
+  await tool('spectral', 'lint', '--fail-severity=hint', '-r', join(CACHE, '.spectral.yaml'), FILE)
   console.log('redocly and spectral have nothing to say.')
   await collectionsAreTaken()
 
   const app = await startApp({ after: (stop) => stops.push(stop) })
   for (const [name, generate] of Object.entries(CLIENTS)) {
-    const folder = join(PLACE, name)
+    const folder = join(CACHE, name)
     await rm(folder, { recursive: true, force: true })
     await mkdir(join(folder, 'generated'), { recursive: true })
     await generate(join(folder, 'generated'), app.programsUrl)
@@ -122,11 +122,11 @@ try {
 
 async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   const { generator, needs, package: inside, options } = GO[name]
-  const folder = join(PLACE, `go-${name}`)
+  const folder = join(CACHE, `go-${name}`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, inside), { recursive: true })
   await writeFile(join(folder, 'go.mod'), `module clients.test/life\n\ngo 1.25\n\nrequire ${needs}\n`)
-  await writeFile(join(PLACE, 'ogen.yml'), OGEN)
+  await writeFile(join(CACHE, 'ogen.yml'), OGEN)
   await copyFile(join(ROOT, `test/contract/clients/${name}.go.txt`), join(folder, 'main.go'))
   await run('go', ['run', generator, ...options(join(folder, inside))])
   await run('go', ['mod', 'tidy'], folder)
@@ -139,7 +139,7 @@ async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
 
 /** Checks that Bruno's schema accepts the Bruno collection, and that Postman's library reads the Postman collection completely. */
 async function collectionsAreTaken(): Promise<void> {
-  const load = createRequire(join(PLACE, 'package.json'))
+  const load = createRequire(join(CACHE, 'package.json'))
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, `docs/api/${name}.json`), 'utf8'))
   const { collectionSchema } = load('@usebruno/schema') as { collectionSchema: { validate(value: unknown): Promise<unknown> } }
   await collectionSchema.validate(await read('bruno'))

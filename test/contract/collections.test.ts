@@ -16,10 +16,10 @@ const PROGRAMS = ENDPOINTS.filter((endpoint) => sdkCallOf(endpoint) !== null)
 type CollectionCall = { name: string; method: string; url: string; json: unknown; withKey: boolean }
 
 /** Checks that the collection contains each operation for API clients exactly once, with the recorded example. */
-function requireRecorded(asked: readonly CollectionCall[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
-  assert.equal(asked.length, PROGRAMS.length)
+function requireRecorded(calls: readonly CollectionCall[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
+  assert.equal(calls.length, PROGRAMS.length)
   for (const endpoint of PROGRAMS) {
-    const one = asked.find(({ name }) => name === nameOf(endpoint))
+    const one = calls.find(({ name }) => name === nameOf(endpoint))
     assert.ok(one, endpoint.id)
     assert.deepEqual([one.method, one.withKey], [endpoint.method, ['person', 'tester'].includes(endpoint.access.who)], endpoint.id)
     const recorded = EXAMPLES[endpoint.id]
@@ -48,13 +48,13 @@ test('the Postman collection matches the recorded requests', async () => {
     item: { name: string; item: Item[] }[]
   }
   assert.equal(info.schema, 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json')
-  const asked = item.flatMap((folder) =>
+  const calls = item.flatMap((folder) =>
     folder.item.map(({ name, request: { method, auth, url, body } }): CollectionCall => {
       const json = body?.raw === undefined ? undefined : JSON.parse(body.raw)
       return { name, method, url: put(put(url.raw, variable), url.variable ?? []), json, withKey: auth?.type !== 'noauth' }
     }),
   )
-  requireRecorded(asked, ({ summary }) => summary)
+  requireRecorded(calls, ({ summary }) => summary)
 })
 
 test('the Bruno collection matches the recorded requests, with a unique id per item', async () => {
@@ -64,14 +64,14 @@ test('the Bruno collection matches the recorded requests, with a unique id per i
   }
   const text = await read('bruno.json')
   const { items, environments } = JSON.parse(text) as { items: { items: Item[] }[]; environments: { variables: Pair[] }[] }
-  const asked = items.flatMap((folder) =>
+  const calls = items.flatMap((folder) =>
     folder.items.map(({ name, request: { method, url, params, auth, body } }): CollectionCall => {
       const json = body.json === undefined ? undefined : JSON.parse(body.json)
       const inPath = params.filter(({ type }) => type === 'path')
       return { name, method, url: put(put(url, environments[0]!.variables), inPath), json, withKey: auth.mode === 'inherit' }
     }),
   )
-  requireRecorded(asked, ({ id }) => id)
+  requireRecorded(calls, ({ id }) => id)
   const uids = [...text.matchAll(/"uid": "([^"]*)"/g)].map(([, uid]) => uid!)
   assert.equal(new Set(uids).size, uids.length)
   assert.ok(uids.every((uid) => /^[a-zA-Z0-9]{21}$/.test(uid)))

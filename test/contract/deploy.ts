@@ -93,15 +93,15 @@ if (IN_CI && left.some((program) => CHECKS.find((check) => check.program === pro
 }
 
 function units(): void {
-  const place = join(folder, 'units')
-  cpSync(join(DEPLOY, 'systemd'), place, { recursive: true })
-  for (const name of readdirSync(place)) {
+  const unitsFolder = join(folder, 'units')
+  cpSync(join(DEPLOY, 'systemd'), unitsFolder, { recursive: true })
+  for (const name of readdirSync(unitsFolder)) {
     // replaces the path of node in the unit file, because the check needs an existing program
-    const text = readFileSync(join(place, name), 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath)
-    writeFileSync(join(place, name), text)
+    const text = readFileSync(join(unitsFolder, name), 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath)
+    writeFileSync(join(unitsFolder, name), text)
   }
   const names = ['market-web@3000.service', 'market-worker.service', 'market-rehearsal.service', 'market-rehearsal.timer']
-  const { stderr } = mustPass('systemd-analyze', ['verify', '--man=no', ...names.map((name) => join(place, name))])
+  const { stderr } = mustPass('systemd-analyze', ['verify', '--man=no', ...names.map((name) => join(unitsFolder, name))])
   assert.equal(stderr, '')
 }
 

@@ -20,7 +20,7 @@ const MOST_MIB = 300
 const BASE_MIB = 24
 
 type Step = { word: string; rest: string }
-type Stage = { name: string; root: string; user: string; workdir: string; env: string[]; said: Record<string, string> }
+type Stage = { name: string; root: string; user: string; workdir: string; env: string[]; labels: Record<string, string> }
 
 test('the Dockerfile builds an image that runs as an unprivileged user on a read-only root', { timeout: 590_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'resale-image-'))
@@ -55,18 +55,18 @@ test('the Dockerfile builds an image that runs as an unprivileged user on a read
     chmodSync(folder, 0o755)
     const env = [...image.env, `PORT=${port}`, 'HOST=127.0.0.1', `DATABASE_URL=${url}`, 'DEMO=on', 'LOG_LEVEL=info']
     const child = container(image, env, { [host]: '/database' })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    let labels = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (labels += bytes.toString()))
     const exited = once(child, 'exit')
     t.after(() => child.kill('SIGKILL'))
     const since = performance.now()
     for (;;) {
       if ((await send(port, 'GET', '/readyz').catch(() => null))?.status === 200) break
-      assert.ok(child.exitCode === null && performance.now() - since < 120_000, said)
+      assert.ok(child.exitCode === null && performance.now() - since < 120_000, labels)
       await sleep(100)
     }
     t.diagnostic(`ready after ${Math.round(performance.now() - since)} ms, an empty database and the demo with it`)
-    const key = /KEY=(\S+)/.exec(said)![1]!
+    const key = /KEY=(\S+)/.exec(labels)![1]!
     assert.equal((await send(port, 'GET', '/')).status, 200)
     const listing = await send(port, 'POST', '/v1/listings', { key, json: { title: 'Brass lamp', price: 40 } })
     assert.equal(listing.status, 201, JSON.stringify(listing.body))
@@ -75,9 +75,9 @@ test('the Dockerfile builds an image that runs as an unprivileged user on a read
     assert.equal(put.status, 201, JSON.stringify(put.body))
     const healthy = container(image, env, { [host]: '/database' }, ['bin/healthy.js'])
     assert.deepEqual(await once(healthy, 'exit'), [0, null])
-    assert.doesNotMatch(said, /EROFS|EACCES/)
+    assert.doesNotMatch(labels, /EROFS|EACCES/)
     child.kill('SIGTERM')
-    assert.equal((await exited)[0], 0, said)
+    assert.equal((await exited)[0], 0, labels)
   })
 })
 
@@ -99,7 +99,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
     const [image, , name = `stage${stages.length}`] = rest.split(/\s+/)
     const root = join(folder, name)
     mkdirSync(root, { recursive: true })
-    stages.push({ name, root, user: '0:0', workdir: '/', env: [], said: {} })
+    stages.push({ name, root, user: '0:0', workdir: '/', env: [], labels: {} })
     if (image!.startsWith('gcr.io/distroless/cc')) layBase(root)
   } else if (word === 'WORKDIR') {
     stage.workdir = rest
@@ -108,7 +108,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else if (word === 'USER') stage.user = rest === 'root' ? '0:0' : rest
   else if (word === 'COPY') copy(stages, stage, rest.split(/\s+/))
   else if (word === 'RUN') run(stage, rest)
-  else if (['CMD', 'ENTRYPOINT', 'HEALTHCHECK', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(word)) stage.said[word] = rest
+  else if (['CMD', 'ENTRYPOINT', 'HEALTHCHECK', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(word)) stage.labels[word] = rest
   else assert.fail(`this test does not support ${word}`)
 }
 
@@ -122,11 +122,11 @@ function layBase(root: string): void {
   const libraries = execFileSync('ldd', [process.execPath])
     .toString()
     .matchAll(/(\/\S+)/g)
-  for (const [, path] of libraries) place(root, path!)
-  for (const name of ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2']) place(root, `/lib/x86_64-linux-gnu/${name}`)
+  for (const [, path] of libraries) copyTo(root, path!)
+  for (const name of ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2']) copyTo(root, `/lib/x86_64-linux-gnu/${name}`)
 }
 
-function place(root: string, path: string): void {
+function copyTo(root: string, path: string): void {
   if (!existsSync(path)) return
   mkdirSync(dirname(join(root, path)), { recursive: true })
   execFileSync('cp', ['-L', path, join(root, path)])
@@ -174,8 +174,8 @@ function run(stage: Stage, command: string): void {
 }
 
 /** Runs the image like a container, with a read-only root folder. Written files are stored in memory. */
-function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.said['CMD']!) as string[]) {
-  const entry = JSON.parse(image.said['ENTRYPOINT']!) as string[]
+function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.labels['CMD']!) as string[]) {
+  const entry = JSON.parse(image.labels['ENTRYPOINT']!) as string[]
   // resolves paths against the image's working folder, because chroot starts in the root folder
   const inImage = (word: string) => (word.startsWith('bin/') ? join(image.workdir, word) : word)
   const script = [

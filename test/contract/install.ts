@@ -25,8 +25,8 @@ const sh = (command: string): string => execFileSync('sh', ['-c', `${command} 2>
 try {
   execFileSync('sh', ['-c', `git archive HEAD | tar -x -C ${folder}`], { cwd: ROOT })
   for (const [form, most] of Object.entries(MOST)) {
-    const said = sh(form === 'run' ? 'npm ci --omit=dev' : 'npm ci')
-    assert.doesNotMatch(said, /EBADENGINE|deprecated/)
+    const output = sh(form === 'run' ? 'npm ci --omit=dev' : 'npm ci')
+    assert.doesNotMatch(output, /EBADENGINE|deprecated/)
     const size = Number.parseInt(sh('du -sm node_modules'), 10)
     assert.ok(size < most + (existsSync(join(folder, 'node_modules/.node')) ? NODE : 0), `${form}: ${size} MB`)
     console.log(`${form}: node_modules has ${size} MB, by Node ${sh('node --version').trim()}`)

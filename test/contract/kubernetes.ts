@@ -44,8 +44,8 @@ function layOut(folder: string): void {
   const schemas = join(moduleFolder(SCHEMAS), 'api/openapi-spec/v3')
   for (const name of readdirSync(schemas).filter((file) => /__v\w+_openapi\.json$/.test(file)))
     copy(join(schemas, name), join(folder, 'schemas', name.replace('_openapi.json', '.json').replaceAll('__', '/')))
-  for (const [module, place] of OPERATORS) {
-    const from = join(moduleFolder(module), place)
+  for (const [module, path] of OPERATORS) {
+    const from = join(moduleFolder(module), path)
     for (const name of readdirSync(from).filter((file) => file.endsWith('.yaml'))) copy(join(from, name), join(folder, 'crds', name))
   }
 }

@@ -15,7 +15,7 @@ import { answerHelp } from '#bin/help.ts'
 
 answerHelp(import.meta.filename)
 
-const PLACE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
 
 /** Conformance scenarios that apply to any server, by release of the suite. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
@@ -73,7 +73,7 @@ try {
 }
 
 async function installed(name: string, version: string): Promise<string> {
-  const folder = join(PLACE, `${name.split('/')[1]}-${version}`)
+  const folder = join(CACHE, `${name.split('/')[1]}-${version}`)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { [name]: version } }))
   await exec('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })

@@ -97,7 +97,7 @@ const BRINGS: Readonly<Record<string, string>> = {
   approve: 'done',
   decline: 'declined',
 }
-const TELLS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'listing.sold': 'paid',
   'offer.received': 'open',
   'order.completed': 'completed',
@@ -110,7 +110,7 @@ test('each example of an operation or event shows the status after it', () => {
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!
     assert.equal((answer as { status: string }).status, status, id)
   }
-  for (const [type, status] of Object.entries(TELLS)) {
+  for (const [type, status] of Object.entries(DESCRIPTIONS)) {
     const { data } = examples[type]!.body as { data: { object: { status: string } } }
     assert.equal(data.object.status, status, type)
   }

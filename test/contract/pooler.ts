@@ -44,9 +44,9 @@ describe('a service behind a PgBouncer with prepared statements', () => {
       // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes a
       // connection that is being opened, takes that for a failed login, and refuses clients until its next attempt (server_login_retry).
       // The test sends refused requests again.
-      const lives = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
+      const runs = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
-      const over = lives.finally(() => (open = false))
+      const over = runs.finally(() => (open = false))
       over.catch(() => {})
       for (; open; await sleep(200)) await pooler.console('RECONNECT')
       t.diagnostic(`${(await over).reduce((all, one) => all + one)} answers of 503 while it reconnects, each sent again`)
@@ -70,7 +70,7 @@ describe('a service behind a PgBouncer with prepared statements', () => {
   test('a read through PgBouncer is faster with prepared statements than without', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
-    const ways: Record<string, Db> = {
+    const connections: Record<string, Db> = {
       'without a pooler': (await through(t, null)).db,
       'PgBouncer of Debian, without names': (await through(t, { program: 'pgbouncer', names: false })).db,
       'PgBouncer 1.24, without names': (await through(t, { program, names: false })).db,
@@ -78,12 +78,12 @@ describe('a service behind a PgBouncer with prepared statements', () => {
     }
     const best = new Map<string, number>()
     for (let round = 0; round < ROUNDS; round++)
-      for (const [way, db] of Object.entries(ways)) {
+      for (const [name, db] of Object.entries(connections)) {
         const began = performance.now()
         for (let i = 0; i < READS; i++) await aRead(db)
-        best.set(way, Math.min(best.get(way) ?? Infinity, ((performance.now() - began) / READS) * 1_000))
+        best.set(name, Math.min(best.get(name) ?? Infinity, ((performance.now() - began) / READS) * 1_000))
       }
-    for (const [way, us] of best) t.diagnostic(`${way}: ${Math.round(us)} µs`)
+    for (const [name, us] of best) t.diagnostic(`${name}: ${Math.round(us)} µs`)
     assert.ok(best.get('PgBouncer 1.24, with names')! < best.get('PgBouncer 1.24, without names')!, 'prepared statements save no time')
   })
 })
@@ -93,11 +93,11 @@ describe('a service behind a PgBouncer with prepared statements', () => {
  * 503 responses. Returns their number.
  */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
-  let turn = 0
+  let index = 0
   let away = 0
   const call = async (method: string, path: string, options: Call = {}): Promise<Reply['body']> => {
     const headers = options.key ? { 'Idempotency-Key': randomUUID() } : {}
-    const one = () => send(web[turn++ % web.length]!.port, method, path, { ...options, headers })
+    const one = () => send(web[index++ % web.length]!.port, method, path, { ...options, headers })
     let reply = await one()
     for (let tries = 0; again && reply.status === 503 && tries < 30; tries++) {
       away++

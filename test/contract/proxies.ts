@@ -67,20 +67,20 @@ async function behind(t: TestContext, folder: string, port: number, plainPort: n
 
 async function front(t: TestContext, proxy: Proxy, env: NodeJS.ProcessEnv): Promise<void> {
   const child: ChildProcess = spawn(proxy.name, proxy.run, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const exited = once(child, 'exit')
   t.after(async () => {
     child.kill('SIGTERM')
     await Promise.race([exited, sleep(3_000).then(() => child.kill('SIGKILL'))])
   })
-  await Promise.race([sleep(1_500), exited.then(() => assert.fail(`${proxy.name} ended: ${said}`))])
+  await Promise.race([sleep(1_500), exited.then(() => assert.fail(`${proxy.name} ended: ${output}`))])
 }
 
-type World = { port: number; plainPort: number; cert: string; webs: Child[] }
+type ProxySetup = { port: number; plainPort: number; cert: string; webs: Child[] }
 
-async function tryAll(world: World): Promise<void> {
-  const call = caller(world)
+async function tryAll(setup: ProxySetup): Promise<void> {
+  const call = caller(setup)
   for (let tries = 0; (await call('GET', '/readyz').catch(() => null))?.status !== 200; tries++) {
     assert.ok(tries < 100, 'the proxy forwards no request')
     await sleep(100)
@@ -88,14 +88,14 @@ async function tryAll(world: World): Promise<void> {
   const { key, cookie } = await signUp(call)
   await shopHost(call, key)
   await upload(call, key)
-  await address(call, world)
-  await stream(world, call, { key, cookie })
-  await oneDies(call, world)
+  await address(call, setup)
+  await stream(setup, call, { key, cookie })
+  await oneDies(call, setup)
 }
 
 type Caller = ReturnType<typeof caller>
 
-function caller({ port, cert }: World) {
+function caller({ port, cert }: ProxySetup) {
   return async (method: string, path: string, call: Call = {}): Promise<Reply> => {
     const response = await opened({ port, cert }, method, path, call)
     const chunks: Buffer[] = []
@@ -104,7 +104,12 @@ function caller({ port, cert }: World) {
   }
 }
 
-async function opened({ port, cert }: Pick<World, 'port' | 'cert'>, method: string, path: string, call: Call): Promise<IncomingMessage> {
+async function opened(
+  { port, cert }: Pick<ProxySetup, 'port' | 'cert'>,
+  method: string,
+  path: string,
+  call: Call,
+): Promise<IncomingMessage> {
   const { host = HOST, cookie, key, body, type, headers = {} } = call
   const request = httpsRequest({
     ...{ host: '127.0.0.1', port, method, path, agent: false, ca: cert, servername: host, localAddress: CALLER },
@@ -171,7 +176,7 @@ function cutWhileSending<T>(error: unknown, again: () => T): T {
 }
 
 /** Checks that the service sees the client's real address, not the one that the client claims in a header. */
-async function address(call: Caller, { webs }: World): Promise<void> {
+async function address(call: Caller, { webs }: ProxySetup): Promise<void> {
   const path = `/v1/nothing-${Date.now()}`
   assert.equal((await call('GET', path, { headers: { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' } })).status, 404)
   await sleep(200)
@@ -181,28 +186,28 @@ async function address(call: Caller, { webs }: World): Promise<void> {
 }
 
 /** Checks that events arrive at once, and that a silent stream stays open longer than its keep-alive interval. */
-async function stream(world: World, call: Caller, { key, cookie }: { key: string; cookie: string }): Promise<void> {
-  const response = await opened(world, 'GET', '/you/live', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
+async function stream(setup: ProxySetup, call: Caller, { key, cookie }: { key: string; cookie: string }): Promise<void> {
+  const response = await opened(setup, 'GET', '/you/live', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
   assert.deepEqual([response.statusCode, response.headers['content-type']], [200, 'text/event-stream'])
-  let heard = ''
-  response.on('data', (bytes: Buffer) => (heard += bytes.toString()))
+  let received = ''
+  response.on('data', (bytes: Buffer) => (received += bytes.toString()))
   await sleep(300)
-  const before = heard.length
+  const before = received.length
   const listed = await call('POST', '/v1/listings', { key, body: json({ title: 'A second lamp', price: 5, publish: true }) })
   assert.equal(listed.status, 201, listed.text)
   const { id } = JSON.parse(listed.text)
-  for (let tries = 0; !heard.includes(id); tries++) {
-    assert.ok(tries < 40, `no event about ${id}: ${heard.slice(before)}`)
+  for (let tries = 0; !received.includes(id); tries++) {
+    assert.ok(tries < 40, `no event about ${id}: ${received.slice(before)}`)
     await sleep(50)
   }
-  const quiet = heard.length
+  const quiet = received.length
   await sleep(25_000)
-  assert.ok(heard.length > quiet && !response.destroyed, 'the stream sends heartbeats')
+  assert.ok(received.length > quiet && !response.destroyed, 'the stream sends heartbeats')
   response.destroy()
 }
 
 /** Checks that the proxy notices a dead process and that readers get no errors. */
-async function oneDies(call: Caller, { webs }: World): Promise<void> {
+async function oneDies(call: Caller, { webs }: ProxySetup): Promise<void> {
   webs[0]!.process.kill('SIGKILL')
   await webs[0]!.exited
   const statuses: number[] = []

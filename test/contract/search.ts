@@ -7,7 +7,7 @@ import { facetsOfLines } from '#catalog/browse/rules/facets/index.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from '#search/market-index.ts'
 import { openSearchServer } from '#platform/opensearch/open.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
-import { asking } from '#catalog/browse/search/opensearch/query.ts'
+import { createMultiSearch } from '#catalog/browse/search/opensearch/query.ts'
 import { entryOf } from '#catalog/browse/search/opensearch/entry.ts'
 import { complete, find } from '#catalog/browse/search/opensearch/find.ts'
 import { startServerEngine } from '#catalog/browse/search/opensearch/engine.ts'
@@ -58,10 +58,10 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
     documents.map((document) => ({ id: document.id, entry: entryOf(document) })),
   )
   await openIndex(server, name)
-  const ask = asking(server, name)
+  const runSearch = createMultiSearch(server, name)
   return {
     index,
-    ask,
+    runSearch,
     /** Applies changed, new and deleted listings to both search engines. */
     async bring(changed: readonly MarketDocument[], gone: readonly string[]) {
       for (const document of changed) index.put(document)
@@ -71,7 +71,7 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
       await openIndex(server, name)
     },
     async agreeOn(query: MarketQuery) {
-      assert.deepEqual(await find(ask, query), index.search(query), JSON.stringify(query))
+      assert.deepEqual(await find(runSearch, query), index.search(query), JSON.stringify(query))
     },
   }
 }
@@ -84,7 +84,7 @@ test('both engines return the same results in the same order for every query of 
 test('both engines agree on random queries, before and after listings are added, changed and removed', async () => {
   const draw = drawing(20_261_122)
   const documents = Array.from({ length: 800 }, (_, at) => listing(draw, at))
-  const { index, ask, agreeOn, bring } = await bothEngines('random', documents)
+  const { index, runSearch, agreeOn, bring } = await bothEngines('random', documents)
   for (let i = 0; i < 300; i++) await agreeOn(question(draw))
   const gone = documents.filter(() => draw([true, false, false]))
   const changed = documents.filter(() => draw([true, false, false])).map(({ id }) => ({ ...listing(draw, 0), id }))
@@ -94,11 +94,11 @@ test('both engines agree on random queries, before and after listings are added,
   )
   for (let i = 0; i < 200; i++) await agreeOn(question(draw))
   for (const start of ['c', 'wa', 'le', 'boo', 'sho', 'zzz'])
-    assert.deepEqual(await complete(ask, start, 8), index.wordsBeginningWith(start, 8), start)
+    assert.deepEqual(await complete(runSearch, start, 8), index.wordsBeginningWith(start, 8), start)
 })
 
 const WORDS = [...new Set(corpusDocuments().flatMap(({ title, description }) => `${title} ${description}`.split(/[\s,]+/)))]
-const SAID = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) => q.split(' '))
+const QUERY_WORDS = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) => q.split(' '))
 
 type Draw = <T>(from: readonly T[]) => T
 
@@ -140,8 +140,8 @@ function question(draw: Draw): MarketQuery {
     null,
     some(draw, WORDS, 1),
     some(draw, WORDS, 2),
-    some(draw, SAID, 3),
-    mistyped(draw, some(draw, SAID, 2)),
+    some(draw, QUERY_WORDS, 3),
+    mistyped(draw, some(draw, QUERY_WORDS, 2)),
     draw(WORDS).slice(0, 4),
   ])
   return {
@@ -253,9 +253,12 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 test('each engine has a recall above 0.95 on the quality set (prints recall, rank and time)', async () => {
-  const { index, ask } = await bothEngines('figures', corpusDocuments())
-  const asked = { ...BEST, facets: false }
-  const engines = { 'in memory': async (q: string) => index.search({ ...asked, q }), OpenSearch: (q: string) => find(ask, { ...asked, q }) }
+  const { index, runSearch } = await bothEngines('figures', corpusDocuments())
+  const options = { ...BEST, facets: false }
+  const engines = {
+    'in memory': async (q: string) => index.search({ ...options, q }),
+    OpenSearch: (q: string) => find(runSearch, { ...options, q }),
+  }
   for (const [name, search] of Object.entries(engines)) {
     const beganAt = performance.now()
     const means = quality(await outcomesOf([...QUERIES, ...FIRST_HELD_OUT, ...HELD_OUT], async (q) => (await search(q)).ids))

@@ -30,9 +30,9 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a token of a form': (payments) => payments.charge(charge('ctoken_1')),
   'a page of Stripe’s': (payments) =>
     payments.charge({ ...charge('checkout'), page: { title: 'Lamp', returnUrl: 'https://example.test/pay/1' } }),
-  'a look at a card': (payments) => payments.look({ ...charge('card'), ref: 'pi_1' }),
-  'a look at a page': (payments) => payments.look({ ...charge('checkout'), ref: 'cs_1' }),
-  'a search for what was lost': (payments) => payments.look({ ...charge('card'), ref: null }),
+  'a look at a card': (payments) => payments.retrieveCharge({ ...charge('card'), ref: 'pi_1' }),
+  'a look at a page': (payments) => payments.retrieveCharge({ ...charge('checkout'), ref: 'cs_1' }),
+  'a search for what was lost': (payments) => payments.retrieveCharge({ ...charge('card'), ref: null }),
   'a refund': (payments) => payments.refund({ id: 'mov_1', ref: 'pi_1', amountCents: 100 }),
   'a transfer': (payments) => payments.transfer({ id: 'mov_2', account: 'acct_1', amountCents: 100, subject: 'ord_1', sourceRef: 'pi_1' }),
   'a reversal': (payments) => payments.reverse({ id: 'mov_3', ref: 'tr_1', amountCents: 100 }),
@@ -48,7 +48,7 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
 }
 
 /** Every Stripe route that the adapter uses. Add each new one here. */
-const WAYS = [
+const ROUTES = [
   'GET /v1/accounts/:id',
   'GET /v1/checkout/sessions/:id',
   'GET /v1/disputes/:id',
@@ -84,20 +84,20 @@ const seller = (ref: string | null) => ({ id: 'usr_1', email: 'ana@example.test'
 async function main(): Promise<void> {
   if (!build()) return console.log('contract:stripe was LEFT OUT: go is not on this machine, so stripe-mock cannot be built.')
   const { mock, port } = await startMock()
-  const asked: Exchange[] = []
-  const between = await startBetween(port, asked)
+  const exchanges: Exchange[] = []
+  const between = await startBetween(port, exchanges)
   try {
     const payments = createStripePayments({
       secretKey: 'sk_test_123',
       webhookSecret: 'whsec_x',
       baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     })
-    for (const [part, ask] of Object.entries(PARTS)) await hold(part, asked, () => ask(payments))
+    for (const [part, run] of Object.entries(PARTS)) await hold(part, exchanges, () => run(payments))
     // the mock must refuse these requests, because otherwise it would validate nothing
     await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock accepts an intent without an amount')
     await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock supports ${NEWER.name} now: remove NEWER`)
-    assert.deepEqual([...new Set(asked.map(({ request }) => wayOf(request)))].toSorted(), WAYS)
-    console.log(`contract:stripe: ${asked.length} requests of ${Object.keys(PARTS).length} parts, all as Stripe describes them.`)
+    assert.deepEqual([...new Set(exchanges.map(({ request }) => routeOf(request)))].toSorted(), ROUTES)
+    console.log(`contract:stripe: ${exchanges.length} requests of ${Object.keys(PARTS).length} parts, all as Stripe describes them.`)
   } finally {
     between.close()
     between.closeAllConnections()
@@ -137,16 +137,16 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
 }
 
 /** Starts a proxy in front of the mock that records each request and its response. */
-async function startBetween(port: number, asked: Exchange[]): Promise<Server> {
+async function startBetween(port: number, exchanges: Exchange[]): Promise<Server> {
   const server = createServer((request, response) => {
-    passOn(port, asked, request, response).catch(() => response.destroy())
+    passOn(port, exchanges, request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
 
-async function passOn(port: number, asked: Exchange[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOn(port: number, exchanges: Exchange[], request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const headers = Object.fromEntries(
@@ -160,7 +160,7 @@ async function passOn(port: number, asked: Exchange[], request: IncomingMessage,
     ...(chunks.length > 0 ? { body: asTheMockKnows(request.url!, Buffer.concat(chunks).toString()) } : {}),
   })
   const body = await answer.text()
-  asked.push({ request: `${request.method} ${request.url}`, status: answer.status, answer: body })
+  exchanges.push({ request: `${request.method} ${request.url}`, status: answer.status, answer: body })
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
 }
 
@@ -176,18 +176,18 @@ const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at 
  * Fails unless the mock accepts all requests of a part of the adapter. Errors in the adapter are ignored, because responses of a mock
  * without state may not fit.
  */
-async function hold(part: string, asked: Exchange[], work: () => Promise<unknown>): Promise<void> {
-  const from = asked.length
+async function hold(part: string, exchanges: Exchange[], work: () => Promise<unknown>): Promise<void> {
+  const from = exchanges.length
   const failed = await work().then(
     () => null,
     (error: unknown) => error,
   )
-  const wrong = asked.slice(from).filter(({ status }) => status !== 200)
+  const wrong = exchanges.slice(from).filter(({ status }) => status !== 200)
   assert.deepEqual(wrong, [], `${part}: Stripe would reject this request`)
-  assert.ok(asked.length > from, `${part} sent no request: ${String(failed)}`)
+  assert.ok(exchanges.length > from, `${part} sent no request: ${String(failed)}`)
 }
 
-const wayOf = (request: string): string =>
+const routeOf = (request: string): string =>
   request
     .replace(/\?.*/, '')
     .replace(/\/(?!search$)[a-z]+_\w+(?=\/|$)/g, (part) => (/^\/(?:payment_intents|account_links)$/.test(part) ? part : '/:id'))

@@ -33,19 +33,19 @@ const SAMPLE_PAGES = /^\/(?:sign-in|sign-up|forgot|like\/|app\/listings\/new)/
 export async function attackEndpoints(service: Service, sender: Sender, { long, every, only }: Options): Promise<void> {
   for (const endpoint of ENDPOINTS) {
     if (only !== undefined ? endpoint.id !== only : !every && !SAMPLE.includes(endpoint.id)) continue
-    const before = await service.ask('sweep')
+    const before = await service.request('sweep')
     await attackBodies(service, sender, endpoint, long)
     await attackTexts(service, sender, endpoint, long)
     await attackQuery(service, sender, endpoint, long)
-    const kept = (await service.ask('sweep')) - before
-    if (kept > MOST_MIB) sender.findings.push(`${endpoint.id}: keeps ${kept} MiB`)
+    const retained = (await service.request('sweep')) - before
+    if (retained > MOST_MIB) sender.findings.push(`${endpoint.id}: keeps ${retained} MiB`)
   }
 }
 
 async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint, long: boolean): Promise<void> {
   const kinds = endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json'])
   if (kinds.length === 0) return
-  let right = await service.ask('right', endpoint.id)
+  let right = await service.request('right', endpoint.id)
   const fields = fieldsOf(endpoint)
   const most = endpoint.maxBodyBytes ?? MAX_BODY_BYTES
   const units = unitsFor(long)
@@ -64,7 +64,7 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
     // Creates a new valid request, because an accepted request has used up its record.
-    if (status < 400) right = await service.ask('right', endpoint.id)
+    if (status < 400) right = await service.request('right', endpoint.id)
   }
 }
 
@@ -76,7 +76,7 @@ async function attackTexts(service: Service, sender: Sender, endpoint: Endpoint,
   })
   if (longest.length === 0 || endpoint.method === 'GET') return
   for (const [what, unit] of unitsFor(long)) {
-    const right = await service.ask('right', endpoint.id)
+    const right = await service.request('right', endpoint.id)
     if (!right.json) return
     const json = { ...right.json, ...Object.fromEntries(longest.map(([name, most]) => [name, filledTo(`a${unit}`, most)])) }
     const headers = { 'content-type': 'application/json', ...credentials(right, service.port) }
@@ -93,7 +93,7 @@ const QUERY_BYTES = 12_000
 
 async function attackQuery(service: Service, sender: Sender, endpoint: Endpoint, long: boolean): Promise<void> {
   if (endpoint.method !== 'GET') return
-  const right = await service.ask('right', endpoint.id)
+  const right = await service.request('right', endpoint.id)
   const names = Object.keys(shapeOf(endpoint.query))
   const queries = [
     ...['a=1&', 'a[]=1&', 'f[][k]=1&', '&', '=&'].map((pair) => filled(pair, QUERY_BYTES)),
@@ -113,7 +113,7 @@ async function attackQuery(service: Service, sender: Sender, endpoint: Endpoint,
 /** Attacks every form of every page. Reaches the parsers before and after the check of the CSRF token. */
 export async function attackForms(service: Service, sender: Sender, { long, every }: Options): Promise<void> {
   const names = [...new Set(ENDPOINTS.flatMap(({ body }) => Object.keys(shapeOf(body))))]
-  for (const { path, cookie, token, origin } of await service.ask('forms')) {
+  for (const { path, cookie, token, origin } of await service.request('forms')) {
     if (/sign-out|close/.test(path) || (!every && !SAMPLE_PAGES.test(path))) continue
     const headers = { cookie, origin, accept: 'text/html' }
     const shapes = [
@@ -172,7 +172,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
 /** Lists items with the longest and strangest texts, and reads the pages that show them. */
 export async function attackReaders(service: Service, sender: Sender, { long }: Options): Promise<void> {
   for (const [what, unit] of unitsFor(long)) {
-    const right = await service.ask('right', 'createListing')
+    const right = await service.request('right', 'createListing')
     const text = (most: number) => filledTo(`a${unit}`, most)
     const fields = Array.from({ length: 60 }, (_, at) => ({ label: `${at} ${filledTo(unit, 40)}`.trim(), value: text(500) }))
     const json = {

@@ -4,7 +4,7 @@ import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createApp } from '#service/server.ts'
 import { formToken } from '#web/framework/session.ts'
 import { startApp } from '#test/app.ts'
-import { LAW, type Request, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type Request, type World } from '#test/law.ts'
 import { startGauge } from '#test/cost/gauge.ts'
 
 /** A valid request to an endpoint, with the credentials of a permitted caller. */
@@ -15,11 +15,11 @@ export type PageForm = { path: string; cookie: string; token: string; origin: st
 const closers: (() => unknown)[] = []
 const gauge = startGauge()
 const app = await startApp({ after: (close) => closers.push(close) }, { FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'silent' })
-const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
-const world: World = {
+const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
+const scene: World = {
   app,
   owner,
-  stranger,
+  outsider,
   key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body,
 }
 
@@ -27,8 +27,8 @@ const ANSWERS = {
   port: async () => app.port,
   /** Creates the necessary records and returns a valid request to the endpoint. */
   async right(id: string): Promise<Right> {
-    const row = LAW[id]!
-    const { session, ...request } = await row.request(world)
+    const row = ACCESS_MATRIX[id]!
+    const { session, ...request } = await row.request(scene)
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },

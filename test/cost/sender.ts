@@ -26,7 +26,7 @@ const ask = () => {
 ask()`
 
 /** Sends attacks one after the other, while another thread polls `/healthz`. */
-export function createSender({ ask, port }: Service) {
+export function createSender({ request, port }: Service) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const waits = new SharedArrayBuffer(8)
   const longest = new Float64Array(waits)
@@ -36,9 +36,9 @@ export function createSender({ ask, port }: Service) {
 
   async function once(attack: Sent) {
     longest[0] = 0
-    await ask('reset')
+    await request('reset')
     const status = await exchange(port, agent, attack)
-    return { status, waitedMs: Math.round(longest[0] ?? 0), ...(await ask('read')) }
+    return { status, waitedMs: Math.round(longest[0] ?? 0), ...(await request('read')) }
   }
 
   return {

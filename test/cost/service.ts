@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import type { Answers } from '#test/cost/host.ts'
 
 export type Service = {
-  ask<N extends keyof Answers>(name: N, argument?: string): Promise<Awaited<ReturnType<Answers[N]>>>
+  request<N extends keyof Answers>(name: N, argument?: string): Promise<Awaited<ReturnType<Answers[N]>>>
   port: number
 }
 
@@ -23,7 +23,7 @@ export async function startMeasured(t: Pick<TestContext, 'after'>): Promise<Serv
     waiting.delete(call)
   })
   let calls = 0
-  const ask: Service['ask'] = (name, argument) => {
+  const request: Service['request'] = (name, argument) => {
     const call = ++calls
     const answer = Promise.withResolvers<unknown>()
     waiting.set(call, answer)
@@ -32,9 +32,9 @@ export async function startMeasured(t: Pick<TestContext, 'after'>): Promise<Serv
   }
   await once(child, 'message')
   t.after(async () => {
-    await ask('stop')
+    await request('stop')
     child.kill()
     await once(child, 'exit')
   })
-  return { ask, port: await ask('port') }
+  return { request, port: await request('port') }
 }

@@ -87,20 +87,20 @@ export async function startModel(
       response.writeHead(answered.status, { 'content-type': 'application/json', ...answered.headers }).end(answered.body)
       return
     }
-    const said = {
+    const sent = {
       text: 'object' in answered ? JSON.stringify(answered.object) : (answered.text ?? ''),
       calls: 'calls' in answered ? answered.calls : [],
     }
-    if (JSON.parse(body).stream) await streamed(response, said)
-    else whole(response, said)
+    if (JSON.parse(body).stream) await streamed(response, sent)
+    else whole(response, sent)
   }
 
   async function embed(body: string, response: ServerResponse): Promise<void> {
     const { input } = JSON.parse(body) as { input: string[] }
     model.embedded.push(...input)
     if (model.embedInstead) {
-      const { status, body: said, headers } = model.embedInstead
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(said)
+      const { status, body: sent, headers } = model.embedInstead
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
       return
     }
     const vectors = input.map((text) => model.embed(text))

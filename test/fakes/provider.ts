@@ -11,7 +11,7 @@ export type Trouble = 'unauthorised' | 'rate_limited' | 'error_500' | 'error_in_
 
 export type FakeProvider = {
   url: string
-  asked: ProviderRequest[]
+  requests: ProviderRequest[]
   /** Queues failures for the next calls, in order. Later calls succeed again. */
   meet(...troubles: Trouble[]): void
   stop(): Promise<void>
@@ -27,10 +27,10 @@ export async function startProvider(
     answer,
     error,
     untroubled = () => false,
-  }: { answer(asked: ProviderRequest): Sent; error: unknown; untroubled?: (path: string) => boolean },
+  }: { answer(requests: ProviderRequest): Sent; error: unknown; untroubled?: (path: string) => boolean },
 ): Promise<FakeProvider> {
   const troubles: Trouble[] = []
-  const asked: ProviderRequest[] = []
+  const requests: ProviderRequest[] = []
   const server = createServer((request, response) => {
     response.on('error', () => {})
     reply(request, response).catch(() => response.destroy())
@@ -47,7 +47,7 @@ export async function startProvider(
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       body: await readText(request),
     }
-    asked.push(one)
+    requests.push(one)
     const trouble = untroubled(pathname) ? undefined : troubles.shift()
     if (trouble) return meetTrouble(response, trouble)
     const { status, body } = answer(one)
@@ -71,7 +71,7 @@ export async function startProvider(
     await once(server, 'close')
   }
   t.after(stop)
-  return { url, asked, meet: (...next) => void troubles.splice(0, Infinity, ...next), stop }
+  return { url, requests, meet: (...next) => void troubles.splice(0, Infinity, ...next), stop }
 }
 
 function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {

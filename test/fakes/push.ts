@@ -9,7 +9,7 @@ import { slack } from '#test/machine.ts'
 export type PushContent = { title: string; body: string; path: string; tag: string }
 
 export type PushedMessage = {
-  told: PushContent
+  content: PushContent
   ttl: number
   topic: string
   urgency: string
@@ -68,9 +68,9 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
     const answer = service.answers.shift()
     if (answer) return answer
     if (headers['content-encoding'] !== 'aes128gcm') return { status: 415 }
-    const told = JSON.parse(unsealed(known, body)) as PushContent
+    const content = JSON.parse(unsealed(known, body)) as PushContent
     known.browser.messages.push({
-      told,
+      content,
       ttl: Number(ttl),
       topic: String(headers['topic']),
       urgency: String(headers['urgency']),

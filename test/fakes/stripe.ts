@@ -54,9 +54,9 @@ export async function startStripe() {
     const form = Object.fromEntries(request.method === 'POST' ? new URLSearchParams(await text(request)) : searchParams)
     const key = (request.headers['idempotency-key'] as string | undefined) ?? null
     seen.push({ method: request.method!, path: pathname, form, key, version: (request.headers['stripe-version'] as string) ?? null })
-    const asked = `${request.method} ${pathname} ${key}`
-    const trouble = lost === asked ? 'lost' : troubles.shift()
-    lost = lost === null && trouble === 'lost' ? asked : null
+    const line = `${request.method} ${pathname} ${key}`
+    const trouble = lost === line ? 'lost' : troubles.shift()
+    lost = lost === null && trouble === 'lost' ? line : null
     if (trouble === 'rate_limited') return send(response, failure(429, 'invalid_askederror', 'rate_limit'))
     if (trouble === 'malformed') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "pi_')
     if (trouble === 'slow') return
@@ -121,7 +121,7 @@ export async function startStripe() {
       !returns.every((one) => URL.canParse(one ?? ''))
     )
       return failure(400, 'invalid_askederror', 'parameter_invalid')
-    const session = keep('cs', {
+    const session = store('cs', {
       object: 'checkout.session',
       mode: 'payment',
       amount_total: amount,
@@ -158,12 +158,12 @@ export async function startStripe() {
     }
     const paid = settle(intent)
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
-    return [paid, tell('checkout.session.completed', session)]
+    return [paid, addEvent('checkout.session.completed', session)]
   }
 
   function makeIntent(form: Record<string, string>): Sent {
     if (Number(form['amount']) < 50) return failure(400, 'invalid_askederror', 'amount_too_small')
-    const intent = keep('pi', {
+    const intent = store('pi', {
       object: 'payment_intent',
       amount: Number(form['amount']),
       amount_received: 0,
@@ -209,7 +209,7 @@ export async function startStripe() {
       last_payment_error: null,
       latest_charge: `ch_${intent['id']}`,
     })
-    return tell('payment_intent.succeeded', intent)
+    return addEvent('payment_intent.succeeded', intent)
   }
 
   function decline(intent: StripeObject, error: { code: string; decline_code: string }): StripeObject {
@@ -217,7 +217,7 @@ export async function startStripe() {
       status: 'requires_payment_method',
       last_payment_error: { type: 'card_error', message: "Stripe's own words.", ...error },
     })
-    tell('payment_intent.payment_failed', intent)
+    addEvent('payment_intent.payment_failed', intent)
     return structuredClone(intent)
   }
 
@@ -231,7 +231,7 @@ export async function startStripe() {
     intent['amount_refunded'] += amount
     return {
       status: 200,
-      body: keep('re', {
+      body: store('re', {
         object: 'refund',
         amount,
         currency: 'usd',
@@ -268,7 +268,7 @@ export async function startStripe() {
     }
     return {
       status: 200,
-      body: keep('tr', { ...transfer, source_transaction: form['source_transaction'] ?? null, metadata: metadataOf(form) }),
+      body: store('tr', { ...transfer, source_transaction: form['source_transaction'] ?? null, metadata: metadataOf(form) }),
     }
   }
 
@@ -280,8 +280,8 @@ export async function startStripe() {
     if (transfer['amount_reversed'] + amount > transfer['amount']) return failure(400, 'invalid_askederror', 'parameter_invalid')
     transfer['amount_reversed'] += amount
     const metadata = metadataOf(form)
-    const reversal = keep('trr', { object: 'transfer_reversal', amount, currency: 'usd', transfer: id, metadata })
-    tell('transfer.reversed', transfer)
+    const reversal = store('trr', { object: 'transfer_reversal', amount, currency: 'usd', transfer: id, metadata })
+    addEvent('transfer.reversed', transfer)
     return { status: 200, body: reversal }
   }
 
@@ -289,11 +289,11 @@ export async function startStripe() {
    * Opens a dispute by the buyer's bank, which withdraws the money at once. With `asks`, the bank opens only an inquiry and withdraws
    * nothing.
    */
-  function dispute(ref: string, { amount, asks = false }: { amount?: number; asks?: boolean } = {}): string {
+  function dispute(ref: string, { amount, inquiry = false }: { amount?: number; inquiry?: boolean } = {}): string {
     const found = objects.get(ref)!
     const intent = found['object'] === 'checkout.session' ? objects.get(found['payment_intent'])! : found
-    intent['disputed'] = !asks
-    const made = keep('du', {
+    intent['disputed'] = !inquiry
+    const made = store('du', {
       object: 'dispute',
       amount: amount ?? intent['amount'],
       currency: 'usd',
@@ -301,13 +301,13 @@ export async function startStripe() {
       charge: intent['latest_charge'],
       payment_intent: intent['id'],
       reason: 'fraudulent',
-      status: asks ? 'warning_needs_response' : 'needs_response',
+      status: inquiry ? 'warning_needs_response' : 'needs_response',
       balance_transactions: [],
       evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
       metadata: {},
     })
-    tell('charge.dispute.created', made)
-    if (!asks) withdraw(made['id'])
+    addEvent('charge.dispute.created', made)
+    if (!inquiry) withdraw(made['id'])
     return made['id']
   }
 
@@ -320,7 +320,7 @@ export async function startStripe() {
       fee: 1_500,
       currency: 'usd',
     })
-    return tell('charge.dispute.funds_withdrawn', one)
+    return addEvent('charge.dispute.funds_withdrawn', one)
   }
 
   /** Decides a dispute. If the seller wins, the bank returns the money. */
@@ -336,19 +336,19 @@ export async function startStripe() {
         fee: 0,
         currency: 'usd',
       })
-      tell('charge.dispute.funds_reinstated', one)
+      addEvent('charge.dispute.funds_reinstated', one)
     }
-    return tell('charge.dispute.closed', one)
+    return addEvent('charge.dispute.closed', one)
   }
 
   function failRefund(id: string): StripeObject {
     const refund = Object.assign(objects.get(id)!, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
     objects.get(refund['payment_intent'])!['amount_refunded'] -= refund['amount']
-    return tell('refund.failed', refund)
+    return addEvent('refund.failed', refund)
   }
 
   function failPayout(account: string, amount: number): StripeObject {
-    const payout = keep('po', {
+    const payout = store('po', {
       object: 'payout',
       amount,
       currency: 'usd',
@@ -356,7 +356,7 @@ export async function startStripe() {
       status: 'failed',
       failure_code: 'account_closed',
     })
-    return tell('payout.failed', payout, account)
+    return addEvent('payout.failed', payout, account)
   }
 
   function makeAccount(form: Record<string, string>): Sent {
@@ -368,7 +368,7 @@ export async function startStripe() {
       details_submitted: false,
       payouts_enabled: false,
     }
-    return { status: 200, body: keep('acct', { ...account, capabilities: { transfers: 'inactive' }, metadata: metadataOf(form) }) }
+    return { status: 200, body: store('acct', { ...account, capabilities: { transfers: 'inactive' }, metadata: metadataOf(form) }) }
   }
 
   function makeLink(form: Record<string, string>): Sent {
@@ -376,14 +376,14 @@ export async function startStripe() {
     return { status: 200, body: { object: 'account_link', created: 1, expires_at: 301, url: `${url}/setup/${form['account']}/${++made}` } }
   }
 
-  function keep(prefix: string, object: StripeObject): StripeObject {
-    const kept = { id: `${prefix}_${String(++made).padStart(6, '0')}`, ...object }
-    objects.set(kept.id, kept)
-    return kept
+  function store(prefix: string, object: StripeObject): StripeObject {
+    const stored = { id: `${prefix}_${String(++made).padStart(6, '0')}`, ...object }
+    objects.set(stored.id, stored)
+    return stored
   }
 
   /** Creates an event. `account` is the seller's Stripe account, for an event of that account. */
-  function tell(type: string, object: StripeObject, account?: string): StripeObject {
+  function addEvent(type: string, object: StripeObject, account?: string): StripeObject {
     events.push({
       id: `evt_${++made}`,
       object: 'event',
@@ -407,7 +407,7 @@ export async function startStripe() {
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     /** Replaces the clock that dates events. Tests pass the clock of the service that receives the events. */
-    keepTimeBy: (clock: () => number) => void (now = clock),
+    useClock: (clock: () => number) => void (now = clock),
     /** All requests, in order. */
     seen,
     /** All events so far. Tests send them once, twice, late or in random order. */
@@ -423,21 +423,21 @@ export async function startStripe() {
       decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)
       return events.at(-1)!
     },
-    cancelIntent: (id: string) => tell('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
+    cancelIntent: (id: string) => addEvent('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
-    expireCheckout: (id: string) => tell('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
+    expireCheckout: (id: string) => addEvent('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
     /** Completes the account setup, like the seller. */
     finishAccount: (id: string) =>
-      tell(
+      addEvent(
         'account.updated',
         Object.assign(objects.get(id)!, { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } }),
         id,
       ),
-    stopAccount: (id: string) => tell('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
+    stopAccount: (id: string) => addEvent('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
     /** Ends the connection between the seller's account and our platform, as the seller can at Stripe. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
-      return tell('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
+      return addEvent('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
     },
     /** Empties the seller's account, so that no transfer can be reversed. */
     emptyAccount: (id: string, empty = true) => void Object.assign(objects.get(id)!, { empty }),
@@ -452,8 +452,8 @@ export async function startStripe() {
       return events.at(-1)!
     },
     /** Adds an object that another service created, so that the API returns it by id. */
-    place: (object: StripeObject) => void objects.set(object['id'], object),
-    tell,
+    put: (object: StripeObject) => void objects.set(object['id'], object),
+    addEvent,
     /** Deletes all objects except the sellers' accounts, and all recorded requests, events and failures. */
     forget() {
       for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)

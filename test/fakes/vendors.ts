@@ -1,7 +1,7 @@
 import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
 export type FakeVendors = FakeProvider & {
-  says: string
+  reply: string
 }
 
 const ERROR = { type: 'error', error: { type: 'some_error', message: 'Something of the vendor', code: 400, status: 'X' } }
@@ -9,8 +9,8 @@ const VECTOR = [0.5, 0.25]
 
 /** Starts fakes of four vendors' model APIs on one loopback server. Each has its own path and its documented format. */
 export async function startVendors(t: { after(stop: () => Promise<void>): void }): Promise<FakeVendors> {
-  const provider = await startProvider(t, { error: ERROR, answer: (asked) => answerTo(asked, vendors.says) })
-  const vendors: FakeVendors = Object.assign(provider, { says: 'ok' })
+  const provider = await startProvider(t, { error: ERROR, answer: (request) => answerTo(request, vendors.reply) })
+  const vendors: FakeVendors = Object.assign(provider, { reply: 'ok' })
   return vendors
 }
 

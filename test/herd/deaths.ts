@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
 /** Tables that background jobs write. They get no trigger, so that a job cannot use up the failure that is meant for a request. */
-const BESIDE = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
+const UNCHECKED = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
   /** Makes the next writing transaction of a request fail with a deadlock at its commit. */
   arm(): Promise<void>
   /** Returns true when the failure has happened since the last call of `arm`. */
-  happened(): Promise<boolean>
+  occurred(): Promise<boolean>
 }
 
 /**
@@ -27,14 +27,14 @@ export async function bringDeaths({ db }: Context): Promise<Deaths> {
     end $$`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relkind = 'r' and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and c.relname <> all(${BESIDE}) and c.relname not like 'schema_%'`.execute(db)
+      and c.relname <> all(${UNCHECKED}) and c.relname not like 'schema_%'`.execute(db)
   for (const { name } of rows)
     await sql`
       create constraint trigger dies after insert or update or delete on ${sql.table(name)}
       deferrable initially deferred for each row execute function die()`.execute(db)
   return {
     arm: async () => void (await sql`select setval('deaths', 1, false)`.execute(db)),
-    async happened() {
+    async occurred() {
       const { rows: seen } = await sql<{ n: number; used: boolean }>`select last_value::int as n, is_called as used from deaths`.execute(db)
       return seen[0]!.used
     },

@@ -86,10 +86,13 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
       const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
       const names = fields.map(([field]) => field).filter((field) => field !== 'form_token')
-      const deed = [...fields, ...(name === undefined ? [] : [[name, value] as const])].filter(([field]) => DEED.test(field))
-      const said = deed.length > 0 ? deed.map(([field, what]) => (/method|pay/.test(field) ? `${field}=${what}` : what)) : names
+      const actionFields = [...fields, ...(name === undefined ? [] : [[name, value] as const])].filter(([field]) =>
+        ACTION_FIELD.test(field),
+      )
+      const label =
+        actionFields.length > 0 ? actionFields.map(([field, what]) => (/method|pay/.test(field) ? `${field}=${what}` : what)) : names
       yield {
-        name: `${route} ${[...new Set(said)].join('+')}`,
+        name: `${route} ${[...new Set(label)].join('+')}`,
         route,
         path: formaction ?? path,
         fields: pressed,
@@ -97,7 +100,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
           .map(([tag]) => attributes(tag))
           .filter(({ type }) => type === 'file')
           .map(({ name: input = '', accept = '' }) => ({ name: input, accept })),
-        records: [formaction ?? path, ...pressed.filter(([field]) => !NO_RECORD.test(field)).map(([, said]) => said)].flatMap(
+        records: [formaction ?? path, ...pressed.filter(([field]) => !NO_RECORD.test(field)).map(([, label]) => label)].flatMap(
           (text) => text.match(RECORD) ?? [],
         ),
       }
@@ -141,7 +144,7 @@ function fieldsOf(html: string): [string, string][] {
 }
 
 /** Names of fields whose values tell apart forms with the same URL. */
-const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
+const ACTION_FIELD = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
 /** Returns a plausible value for an empty text field. */
 function typed(name: string, type: string): string {

@@ -21,7 +21,7 @@ export function deadExports(root: string): Fault[] {
   return service
     .toSorted()
     .flatMap((path) => [...texts.get(path)!.matchAll(EXPORTED)].map(([, name]) => `${path} ${name!}`))
-    .filter((place) => uses.get(place.split(' ')[1]!) === 1 && !CALLED_BY_THE_COMPILER.includes(place))
+    .filter((entry) => uses.get(entry.split(' ')[1]!) === 1 && !CALLED_BY_THE_COMPILER.includes(entry))
 }
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|(?<!:)\/\/[^\n]*/g, '')

@@ -5,7 +5,7 @@ import { isTest, type Fault } from './imports.ts'
 
 /** A code convention: a pattern that no file may contain, except those in `except`. */
 export type Habit = {
-  says: string
+  message: string
   pattern: RegExp
   where: (path: string) => boolean
   except: readonly string[]
@@ -30,14 +30,14 @@ const inService = (path: string): boolean => /^(?:src|demo)\//.test(path) && !is
 
 export const HABITS: readonly Habit[] = [
   {
-    says: 'an import names its module as a string, so that the import rules can check it',
+    message: 'an import names its module as a string, so that the import rules can check it',
     pattern: /(?<![.\w$])import\s*\(\s*(?!['"][^'"\n]*['"]\s*[,)])|(?<![.\w$])(?:createRequire|require)\s*\(/,
     where: inService,
     except: [],
     strings: true,
   },
   {
-    says: 'only isIdOf checks whether a string can be an id',
+    message: 'only isIdOf checks whether a string can be an id',
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
     where: inService,
     // these files match ids inside a longer text
@@ -45,21 +45,21 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'cross-folder imports start with #',
+    message: 'cross-folder imports start with #',
     pattern: /\b(?:from|import)\b\s*\(?\s*['"]\.\.\//,
     where: inService,
     except: [],
     strings: true,
   },
   {
-    says: 'pages use the JSX runtime of src/web/framework/jsx, which does not trust HTML of another runtime (decision 16)',
+    message: 'pages use the JSX runtime of src/web/framework/jsx, which does not trust HTML of another runtime (decision 16)',
     pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
     where: inService,
     except: ['src/web/framework/jsx/index.ts'],
     strings: true,
   },
   {
-    says: 'core and rules import only core and rules, including types',
+    message: 'core and rules import only core and rules, including types',
     pattern:
       /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))/m,
     where: (path) => inService(path) && /^src\/(?:core\/|.*\/rules(?:\.ts$|\/))/.test(path),
@@ -67,13 +67,13 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'only src/platform/config/index.ts reads the environment',
+    message: 'only src/platform/config/index.ts reads the environment',
     pattern: /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^\n]*\bfrom\s*['"]node:process['"]|\bloadEnvFile\b/,
     where: inService,
     except: ['src/platform/config/index.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
-    says: 'SQL belongs in queries.ts and in the database modules of the platform',
+    message: 'SQL belongs in queries.ts and in the database modules of the platform',
     pattern:
       /\bsql(?:\.raw|\.unsafe)?\s*(?:<[^;`]*?>)?\s*[`(]|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/,
     where: inService,
@@ -87,7 +87,7 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
-    says: 'only goTo and goToAddress of src/web/framework/answer.ts create redirects',
+    message: 'only goTo and goToAddress of src/web/framework/answer.ts create redirects',
     pattern: /\bLocation\s*:|\.redirect\s*\(/,
     where: (path) =>
       inService(path) &&
@@ -96,37 +96,37 @@ export const HABITS: readonly Habit[] = [
     except: ['src/web/framework/answer.ts'],
   },
   {
-    says: 'only normalForm normalizes text, in linear time',
+    message: 'only normalForm normalizes text, in linear time',
     pattern: /\.\s*normalize\s*\(/,
     where: (path) => inService(path) && !path.startsWith('src/helpers/shop-agent/queries'),
     except: ['src/core/normal-form.ts'],
   },
   {
-    says: 'only platform/db opens transactions and connections: inTransaction retries after a deadlock',
+    message: 'only platform/db opens transactions and connections: inTransaction retries after a deadlock',
     pattern: /\.\s*(?:transaction|startTransaction|controlledTransaction|connection)\s*\(\s*\)/,
     where: inService,
     except: ['src/platform/db/**', 'src/platform/database/**'],
   },
   {
-    says: 'a variable `tx` is a `Tx`, which only inTransaction creates',
+    message: 'a variable `tx` is a `Tx`, which only inTransaction creates',
     pattern: /\btx: Context\b|\bas (?:unknown as )?Tx\b/,
     where: inService,
     except: ['src/platform/context/index.ts'],
   },
   {
-    says: 'only identity/mfa calls startSession, because it checks the second factor',
+    message: 'only identity/mfa calls startSession, because it checks the second factor',
     pattern: /\bstartSession\s*\(/,
     where: inService,
     except: ['src/identity/sessions/index.ts', 'src/identity/mfa/second-step/index.ts'],
   },
   {
-    says: 'only src/core/format formats numbers, amounts and times, because it caches the formatters',
+    message: 'only src/core/format formats numbers, amounts and times, because it caches the formatters',
     pattern: /\bIntl\s*\.\s*\w+Format\b|\.\s*toLocale\w*String\s*\(|\.\s*toFixed\s*\(/,
     where: inService,
     except: FORMATS,
   },
   {
-    says: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
+    message: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
     // the password module joins the parts of a hash with `$`
@@ -134,14 +134,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'only counted and plural of src/core/format/count.ts form plurals',
+    message: 'only counted and plural of src/core/format/count.ts form plurals',
     pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
     where: inService,
     except: ['src/core/format/**', 'demo/art/**'],
     strings: true,
   },
   {
-    says: 'only ownCookie and textCookie of src/platform/http/cookies.ts build cookies, because they set all security attributes',
+    message: 'only ownCookie and textCookie of src/platform/http/cookies.ts build cookies, because they set all security attributes',
     pattern: /;\s*HttpOnly/i,
     where: inService,
     // the theme cookie has no prefix, for compatibility
@@ -149,32 +149,33 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'only webStream turns a stream into a body: after Readable.toWeb a disconnect can crash the process',
+    message: 'only webStream turns a stream into a body: after Readable.toWeb a disconnect can crash the process',
     pattern: /\btoWeb\s*\(/,
     where: inService,
     except: [],
   },
   {
-    says: 'a type name is a noun, not a participle: no Shown, Told, Asked, Found, Said',
+    message: 'a type name is a noun, not a participle: no Shown, Told, Asked, Found, Said',
     pattern:
       /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,
     where: () => true,
     except: [],
   },
   {
-    says: 'a page opens no transaction: it calls API operations, with `together` for an atomic group',
+    message: 'a page opens no transaction: it calls API operations, with `together` for an atomic group',
     pattern: /\binTransaction\s*[(<]/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
     except: [],
   },
   {
-    says: 'a page calls an endpoint by its definition, `call(ctx, viewer, api.acceptOffer, …)`, never by name',
+    message: 'a page calls an endpoint by its definition, `call(ctx, viewer, api.acceptOffer, …)`, never by name',
     pattern: /\b(?:call|answerTo)\s*(?:<[^;()]*>)?\(\s*\w+(?:\.\w+)*\s*,\s*\w+(?:\.\w+)*\s*,\s*['"`]|\bendpoints\s*\.\s*get\s*\(/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
     except: [],
   },
   {
-    says: 'a page uses API or module records, never database rows: it reads through `api` or as one party (readOrderWithParty, readPresentedOffer). For inferred types see page-doors.ts',
+    message:
+      'a page uses API or module records, never database rows: it reads through `api` or as one party (readOrderWithParty, readPresentedOffer). For inferred types see page-doors.ts',
     pattern:
       /\b[A-Z]\w*[a-z]Row\b|\bSelectable\b|['"][^'"\n]*\/queries\.ts['"]|(?<!\bapi\.|\[')\b(?:list|read|find|shown)(?:Orders?|Offers?|Holds?|Threads?)\b/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
@@ -182,19 +183,19 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'a test waits with until of test/until.ts, because a fixed number of tries fails on a busy machine',
+    message: 'a test waits with until of test/until.ts, because a fixed number of tries fails on a busy machine',
     pattern: /\bfor\s*\(\s*let \w+ = 0;[^;\n]*;[^\n]*\bawait sleep\(|\bfor\s*\(\s*let (?:tries|waited)\b[^{}]*\{[^{}]*\bawait sleep\(/,
     where: isTest,
     except: [],
   },
   {
-    says: 'a test does not run exclusively: no .only',
+    message: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
     except: [],
   },
   {
-    says: "a skipped test states its reason: { skip: condition && 'reason' }",
+    message: "a skipped test states its reason: { skip: condition && 'reason' }",
     pattern:
       /(?<![\w$])(?:test|it|describe|suite)\s*\.\s*(?:skip|todo)\s*\(|(?<![\w$])t\s*\.\s*(?:skip|todo)\s*\(\s*\)|(?<![\w$.])(?:skip|todo)\s*:\s*true/,
     where: isTest,
@@ -215,9 +216,9 @@ export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): F
   })
 }
 
-function faults(path: string, code: string, { pattern, says }: Habit): Fault[] {
+function faults(path: string, code: string, { pattern, message }: Habit): Fault[] {
   return [...code.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
-    (match) => `${path}:${code.slice(0, match.index).split('\n').length} ${says}`,
+    (match) => `${path}:${code.slice(0, match.index).split('\n').length} ${message}`,
   )
 }
 

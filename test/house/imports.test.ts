@@ -142,19 +142,19 @@ for (const [from, text, fault] of cases) {
 }
 
 test('reports cycles between folders, including parent folders, but ignores type imports', (t) => {
-  const beside = {
+  const siblings = {
     'src/platform/a/x.ts': `import { b } from '#platform/b/y.ts'`,
     'src/platform/a/z.ts': '',
     'src/platform/b/y.ts': `import { z } from '#platform/a/z.ts'`,
   }
-  assert.deepEqual(folderCircles(readGraph(writeProject(t, beside))), ['src/platform/a → src/platform/b → src/platform/a'])
+  assert.deepEqual(folderCircles(readGraph(writeProject(t, siblings))), ['src/platform/a → src/platform/b → src/platform/a'])
   const below = {
     'src/platform/a/x.ts': `import { b } from './b/y.ts'`,
     'src/platform/a/z.ts': '',
     'src/platform/a/b/y.ts': `import { z } from '#platform/a/z.ts'`,
   }
   assert.deepEqual(folderCircles(readGraph(writeProject(t, below))), ['src/platform/a/b → src/platform/a → src/platform/a/b'])
-  const types = { ...beside, 'src/platform/b/y.ts': `import type { Z } from '#platform/a/z.ts'` }
+  const types = { ...siblings, 'src/platform/b/y.ts': `import type { Z } from '#platform/a/z.ts'` }
   assert.deepEqual(folderCircles(readGraph(writeProject(t, types))), [])
 })
 

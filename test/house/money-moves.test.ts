@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { writeProject } from './fixture.ts'
 import { readGraph } from './imports.ts'
-import { moneyModules, waysToMoney } from './money-moves.ts'
+import { moneyModules, pathsToMoney } from './money-moves.ts'
 import { ROOT } from './root.ts'
 
 test('no helper imports code that accepts, refunds, releases or pays out, even indirectly', () => assert.deepEqual(check(ROOT), []))
@@ -45,18 +45,18 @@ test('allows a helper to counter and to import money types, and allows people to
 })
 
 test('recognises money functions in every form of export', () => {
-  const moves = (text: string) => moneyModules(['src/commerce/a.ts'], () => text, []).length === 1
-  assert.ok(moves('export async function acceptOffer() {}'))
-  assert.ok(moves('export const refundOrder = () => {}'))
-  assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))
-  assert.ok(moves('export function payout() {}'))
-  assert.ok(moves('export async function markOrderPaid() {}') && moves('export const oweBack = () => {}'))
-  assert.ok(!moves('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
+  const isMoneyModule = (text: string) => moneyModules(['src/commerce/a.ts'], () => text, []).length === 1
+  assert.ok(isMoneyModule('export async function acceptOffer() {}'))
+  assert.ok(isMoneyModule('export const refundOrder = () => {}'))
+  assert.ok(isMoneyModule('async function x() {}\nexport { x, y as releaseHold }'))
+  assert.ok(isMoneyModule('export function payout() {}'))
+  assert.ok(isMoneyModule('export async function markOrderPaid() {}') && isMoneyModule('export const oweBack = () => {}'))
+  assert.ok(!isMoneyModule('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 
 test('fails for a listed module that no longer exists, and for an empty graph', () => {
   assert.throws(() => moneyModules(['src/a.ts'], () => '', ['src/gone.ts']), /src\/gone\.ts/)
-  assert.throws(() => waysToMoney({ modules: [], imports: [] }, []), /No modules/)
+  assert.throws(() => pathsToMoney({ modules: [], imports: [] }, []), /No modules/)
 })
 
 const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
@@ -72,7 +72,7 @@ const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
 
 function check(root: string, listed?: readonly string[]): string[] {
   const graph = readGraph(root)
-  return waysToMoney(graph, moneyModules(graph.modules, reader(root), listed))
+  return pathsToMoney(graph, moneyModules(graph.modules, reader(root), listed))
 }
 
 const reader = (root: string) => (path: string) => readFileSync(join(root, path), 'utf8')

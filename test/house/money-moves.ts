@@ -55,22 +55,22 @@ function exportedNames(text: string): string[] {
  * Returns the import chains through which helper code could move money. No helper may ever accept an offer, refund, or release
  * money (spec: interface, Automated helpers 1).
  */
-export function waysToMoney(graph: Graph, money: readonly string[]): Fault[] {
+export function pathsToMoney(graph: Graph, money: readonly string[]): Fault[] {
   if (graph.modules.length === 0) throw new Error('No modules: nothing was checked.')
-  return graph.modules.filter((path) => HELPERS.test(path)).flatMap((start) => wayFrom(graph, start, new Set(money)) ?? [])
+  return graph.modules.filter((path) => HELPERS.test(path)).flatMap((start) => pathFrom(graph, start, new Set(money)) ?? [])
 }
 
 /** Returns the shortest import chain from `start` to a module in `money`, or null. */
-function wayFrom(graph: Graph, start: string, money: ReadonlySet<string>): Fault | null {
-  const cameFrom = new Map<string, string | null>([[start, null]])
-  for (const path of cameFrom.keys()) {
-    if (money.has(path)) return chain(cameFrom, path)
-    for (const next of runs(graph, path)) if (!cameFrom.has(next)) cameFrom.set(next, path)
+function pathFrom(graph: Graph, start: string, money: ReadonlySet<string>): Fault | null {
+  const previous = new Map<string, string | null>([[start, null]])
+  for (const path of previous.keys()) {
+    if (money.has(path)) return chain(previous, path)
+    for (const next of runs(graph, path)) if (!previous.has(next)) previous.set(next, path)
   }
   return null
 }
 
-function chain(cameFrom: ReadonlyMap<string, string | null>, end: string): string {
-  const before = cameFrom.get(end)
-  return before ? `${chain(cameFrom, before)} → ${end}` : end
+function chain(previous: ReadonlyMap<string, string | null>, end: string): string {
+  const before = previous.get(end)
+  return before ? `${chain(previous, before)} → ${end}` : end
 }

@@ -75,7 +75,7 @@ export type PageDoors = [
   None<RowFields<m15.Kind>>,
   None<RowFields<m15.Part>>,
   None<RowFields<m15.Scope>>,
-  None<GivenRows<Pick<typeof m16, 'listStores' | 'movedTo' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
+  None<GivenRows<Pick<typeof m16, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
   None<RowFields<m16.ListedStore>>,
   None<RowFields<m16.StoreFront>>,
   None<GivenRows<Pick<typeof m17, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,

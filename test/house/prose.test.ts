@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { measureProse, oddPlaces, proseOf, type Kind } from './prose.ts'
+import { measureProse, findingsIn, proseOf, type Kind } from './prose.ts'
 import { ROOT } from './root.ts'
 
 /** Maximum number of avoided constructions per 1,000 words. Exemplary code bases have 0 to 1. */
@@ -13,9 +13,9 @@ const measure = measureProse(ROOT)
 
 for (const kind of ['comments', 'documents', 'texts', 'tests'] as const satisfies Kind[])
   test(`the ${kind} are plain English: at most ${MOST} avoided constructions per 1,000 words`, () => {
-    const { words, places } = measure[kind]
-    const rate = (1_000 * places.length) / words
-    assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${places.slice(0, 60).join('\n')}`)
+    const { words, findings } = measure[kind]
+    const rate = (1_000 * findings.length) / words
+    assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${findings.slice(0, 60).join('\n')}`)
   })
 
 test('comments start with a verb or a role', () => {
@@ -38,9 +38,9 @@ test('the measure finds each kind of prose, and the constructions in it', () => 
   })
   assert.deepEqual(proseOf('src/a.test.ts', "test('stands at the door', () => {})").tests, ['stands at the door'])
   assert.deepEqual(proseOf('src/a.tsx', 'const a = <p>Go on with it anew</p>').texts, ['Go on with it anew'])
-  assert.equal(oddPlaces('Whoever asks is told.').length, 2)
-  assert.equal(oddPlaces('What is left out is said.').length, 2)
-  assert.deepEqual(oddPlaces('What is a hold? The worker retries.'), [])
+  assert.equal(findingsIn('Whoever asks is told.').length, 2)
+  assert.equal(findingsIn('What is left out is said.').length, 2)
+  assert.deepEqual(findingsIn('What is a hold? The worker retries.'), [])
 })
 
 test('commit subjects name an area and start with a verb in the imperative', (t) => {

@@ -106,7 +106,7 @@ const plainComment = (comment: string): string =>
  * Results per kind of text: number of words, number of entries (comments, strings or names) as `parts`, entries with a weak start, and the
  * avoided constructions in `places`.
  */
-export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; places: string[] }>
+export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 
 /** Measures all prose of the project. Throws when there are no files. */
 export function measureProse(root: string): Measure {
@@ -122,7 +122,7 @@ export function measureProse(root: string): Measure {
     { cwd: root },
   ).filter((path) => !/node_modules|CHANGELOG|LICENSE|test\/house\/prose/.test(path))
   if (paths.length === 0) throw new Error(`No files under ${root}: nothing would be checked.`)
-  const none = () => ({ words: 0, parts: 0, weakStarts: 0, places: [] as string[] })
+  const none = () => ({ words: 0, parts: 0, weakStarts: 0, findings: [] as string[] })
   const measure: Measure = { comments: none(), documents: none(), texts: none(), tests: none() }
   for (const path of paths)
     for (const [kind, parts] of Object.entries(proseOf(path, readFileSync(join(root, path), 'utf8'))) as [Kind, string[]][]) {
@@ -131,18 +131,18 @@ export function measureProse(root: string): Measure {
       for (const part of parts) {
         of.words += part.match(/[A-Za-z’']+/g)?.length ?? 0
         if (kind === 'comments' && WEAK_START.test(part)) of.weakStarts += 1
-        for (const place of oddPlaces(part)) of.places.push(`${path}: ${place}`)
+        for (const finding of findingsIn(part)) of.findings.push(`${path}: ${finding}`)
       }
     }
   return measure
 }
 
 /** Returns the avoided constructions in a text, each with its context and its replacement. */
-export function oddPlaces(text: string): string[] {
+export function findingsIn(text: string): string[] {
   return CONSTRUCTIONS.flatMap(({ name, pattern, write }) =>
     [...text.matchAll(pattern)].map((match) => {
-      const around = text.slice(Math.max(0, match.index - 40), match.index + match[0].length + 40).replaceAll(/\s+/g, ' ')
-      return `${name} in "…${around}…" (write: ${write})`
+      const excerpt = text.slice(Math.max(0, match.index - 40), match.index + match[0].length + 40).replaceAll(/\s+/g, ' ')
+      return `${name} in "…${excerpt}…" (write: ${write})`
     }),
   )
 }

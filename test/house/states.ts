@@ -5,10 +5,15 @@ import { ORDER_RULES } from '#commerce/orders/rules/order.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import type { Fault } from './imports.ts'
 
-type Ways = readonly { from: string; to: string }[]
+type Transitions = readonly { from: string; to: string }[]
 
 /** The transition rules of each record whose status a trigger guards. The trigger function is generated from them. */
-export const GUARDED: Readonly<Record<string, Ways>> = { listing: LISTING_RULES, offer: OFFER_RULES, hold: HOLD_RULES, order: ORDER_RULES }
+export const GUARDED: Readonly<Record<string, Transitions>> = {
+  listing: LISTING_RULES,
+  offer: OFFER_RULES,
+  hold: HOLD_RULES,
+  order: ORDER_RULES,
+}
 
 /** Returns a fault for each trigger function in db/schema.sql that differs from its rules. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {

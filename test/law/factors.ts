@@ -1,11 +1,11 @@
 import { createAuthenticator } from '#test/authenticator.ts'
-import { addPasskey, askForPasskey, codeOf, firstStep, switchOnTotp } from '#test/factors.ts'
-import type { Row, World } from '#test/law/world.ts'
+import { addPasskey, requestPasskey, codeOf, firstStep, switchOnTotp } from '#test/factors.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
 /** Creates a new account for each request, because with a second factor the owner could no longer sign in with a password alone. */
-const somebody = ({ app }: World) => app.signUp('Careful')
+const newPerson = ({ app }: Scene) => app.signUp('Careful')
 
-export const FACTORS_LAW: Record<string, Row> = {
+export const FACTORS_ROWS: Record<string, Row> = {
   getFactors: { method: 'GET', at: '/factors', may: 'session', request: async () => ({ path: '/factors' }) },
   listPasskeys: { method: 'GET', at: '/passkeys', may: 'session', request: async () => ({ path: '/passkeys' }) },
   askForNewPasskey: {
@@ -13,26 +13,26 @@ export const FACTORS_LAW: Record<string, Row> = {
     at: '/passkeys/options',
     may: 'session',
     proof: true,
-    request: async (world) => ({ path: '/passkeys/options', session: (await somebody(world)).cookie }),
+    request: async (scene) => ({ path: '/passkeys/options', session: (await newPerson(scene)).cookie }),
   },
   addPasskey: {
     method: 'POST',
     at: '/passkeys',
     may: 'session',
     proof: true,
-    request: async (world) => {
-      const { cookie } = await somebody(world)
-      const { body } = await world.app.call('POST', '/v1/passkeys/options', { cookie })
-      return { path: '/passkeys', json: { response: createAuthenticator(world.app.url).create(body.options) }, session: cookie }
+    request: async (scene) => {
+      const { cookie } = await newPerson(scene)
+      const { body } = await scene.app.call('POST', '/v1/passkeys/options', { cookie })
+      return { path: '/passkeys', json: { response: createAuthenticator(scene.app.url).create(body.options) }, session: cookie }
     },
   },
   renamePasskey: {
     method: 'PATCH',
     at: '/passkeys/{id}',
     may: 'session',
-    request: async (world) => {
-      const careful = await somebody(world)
-      return { path: `/passkeys/${(await addPasskey(world.app, careful)).id}`, json: { name: 'Phone' }, session: careful.cookie }
+    request: async (scene) => {
+      const careful = await newPerson(scene)
+      return { path: `/passkeys/${(await addPasskey(scene.app, careful)).id}`, json: { name: 'Phone' }, session: careful.cookie }
     },
   },
   removePasskey: {
@@ -40,9 +40,9 @@ export const FACTORS_LAW: Record<string, Row> = {
     at: '/passkeys/{id}',
     may: 'session',
     proof: true,
-    request: async (world) => {
-      const careful = await somebody(world)
-      return { path: `/passkeys/${(await addPasskey(world.app, careful)).id}`, session: careful.cookie }
+    request: async (scene) => {
+      const careful = await newPerson(scene)
+      return { path: `/passkeys/${(await addPasskey(scene.app, careful)).id}`, session: careful.cookie }
     },
   },
   startTotp: {
@@ -50,17 +50,17 @@ export const FACTORS_LAW: Record<string, Row> = {
     at: '/totp',
     may: 'session',
     proof: true,
-    request: async (world) => ({ path: '/totp', session: (await somebody(world)).cookie }),
+    request: async (scene) => ({ path: '/totp', session: (await newPerson(scene)).cookie }),
   },
   confirmTotp: {
     method: 'POST',
     at: '/totp/confirm',
     may: 'session',
     proof: true,
-    request: async (world) => {
-      const { cookie } = await somebody(world)
-      const { body } = await world.app.call('POST', '/v1/totp', { cookie })
-      return { path: '/totp/confirm', json: { code: codeOf(world.app, body.secret) }, session: cookie }
+    request: async (scene) => {
+      const { cookie } = await newPerson(scene)
+      const { body } = await scene.app.call('POST', '/v1/totp', { cookie })
+      return { path: '/totp/confirm', json: { code: codeOf(scene.app, body.secret) }, session: cookie }
     },
   },
   removeTotp: {
@@ -68,9 +68,9 @@ export const FACTORS_LAW: Record<string, Row> = {
     at: '/totp',
     may: 'session',
     proof: true,
-    request: async (world) => {
-      const careful = await somebody(world)
-      await switchOnTotp(world.app, careful)
+    request: async (scene) => {
+      const careful = await newPerson(scene)
+      await switchOnTotp(scene.app, careful)
       return { path: '/totp', session: careful.cookie }
     },
   },
@@ -79,9 +79,9 @@ export const FACTORS_LAW: Record<string, Row> = {
     at: '/recovery-codes',
     may: 'session',
     proof: true,
-    request: async (world) => {
-      const careful = await somebody(world)
-      await switchOnTotp(world.app, careful)
+    request: async (scene) => {
+      const careful = await newPerson(scene)
+      await switchOnTotp(scene.app, careful)
       return { path: '/recovery-codes', session: careful.cookie }
     },
   },
@@ -95,9 +95,9 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/sessions/passkey',
     may: 'anyone',
-    request: async (world) => {
-      const { device } = await addPasskey(world.app, await somebody(world))
-      const { options, cookie } = await askForPasskey(world.app)
+    request: async (scene) => {
+      const { device } = await addPasskey(scene.app, await newPerson(scene))
+      const { options, cookie } = await requestPasskey(scene.app)
       return { path: '/sessions/passkey', json: { passkey: device.get(options) }, headers: { cookie } }
     },
   },
@@ -105,11 +105,11 @@ export const FACTORS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/sessions/second',
     may: 'anyone',
-    request: async (world) => {
-      const careful = await somebody(world)
-      const { secret } = await switchOnTotp(world.app, careful)
-      const { ticket, cookie } = await firstStep(world.app, careful)
-      return { path: '/sessions/second', json: { ticket, totp: codeOf(world.app, secret) }, headers: { cookie } }
+    request: async (scene) => {
+      const careful = await newPerson(scene)
+      const { secret } = await switchOnTotp(scene.app, careful)
+      const { ticket, cookie } = await firstStep(scene.app, careful)
+      return { path: '/sessions/second', json: { ticket, totp: codeOf(scene.app, secret) }, headers: { cookie } }
     },
   },
 }

@@ -1,8 +1,8 @@
-import type { Row, World } from '#test/law/world.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
 let made = 0
 
-async function heldListing({ app }: World, key: string): Promise<string> {
+async function heldListing({ app }: Scene, key: string): Promise<string> {
   const slug = `held-${++made}`
   await app.call('POST', '/v1/shops', { key, json: { name: 'Held', slug } })
   await app.call('PATCH', `/v1/shops/${slug}`, { key, json: { ask_hold: true } })
@@ -10,47 +10,47 @@ async function heldListing({ app }: World, key: string): Promise<string> {
   return body.id as string
 }
 
-const ofSomebody = async (world: World): Promise<string> => heldListing(world, (await world.app.signUp('Seller')).key)
+const othersHeldListing = async (scene: Scene): Promise<string> => heldListing(scene, (await scene.app.signUp('Seller')).key)
 
 /** Creates a hold with the owner as the buyer, on a listing of another user. Returns its id. */
-async function asked(world: World): Promise<string> {
-  const { body } = await world.app.call('POST', '/v1/holds', { key: world.owner.key, json: { listing: await ofSomebody(world) } })
+async function requestedHold(scene: Scene): Promise<string> {
+  const { body } = await scene.app.call('POST', '/v1/holds', { key: scene.owner.key, json: { listing: await othersHeldListing(scene) } })
   return body.id as string
 }
 
 /** Creates a paid hold with the owner as the seller. Returns its id. */
-async function sold(world: World): Promise<string> {
-  const buyer = await world.app.signUp('Buyer')
-  const listing = await heldListing(world, world.owner.key)
-  const { body } = await world.app.call('POST', '/v1/holds', { key: buyer.key, json: { listing } })
-  await world.app.call('POST', `/v1/holds/${body.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
+async function sold(scene: Scene): Promise<string> {
+  const buyer = await scene.app.signUp('Buyer')
+  const listing = await heldListing(scene, scene.owner.key)
+  const { body } = await scene.app.call('POST', '/v1/holds', { key: buyer.key, json: { listing } })
+  await scene.app.call('POST', `/v1/holds/${body.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
   return body.id as string
 }
 
-export const HOLDS_LAW: Record<string, Row> = {
+export const HOLDS_ROWS: Record<string, Row> = {
   // Uses the listing of another user, because owners cannot hold their own.
   askHold: {
     method: 'POST',
     at: '/holds',
     may: 'buying',
-    asks: 'buying.offer',
+    approval: 'buying.offer',
     shared: true,
-    request: async (world) => ({ path: '/holds', json: { listing: await ofSomebody(world) } }),
+    request: async (scene) => ({ path: '/holds', json: { listing: await othersHeldListing(scene) } }),
   },
   listHolds: { method: 'GET', at: '/holds', may: 'read', request: async () => ({ path: '/holds' }) },
-  getHold: { method: 'GET', at: '/holds/{id}', may: 'read', request: async (world) => ({ path: `/holds/${await asked(world)}` }) },
+  getHold: { method: 'GET', at: '/holds/{id}', may: 'read', request: async (scene) => ({ path: `/holds/${await requestedHold(scene)}` }) },
   payHold: {
     method: 'POST',
     at: '/holds/{id}/pay',
     may: 'buying',
-    asks: 'buying.pay',
-    request: async (world) => ({ path: `/holds/${await asked(world)}/pay`, json: { method: 'test_ok' } }),
+    approval: 'buying.pay',
+    request: async (scene) => ({ path: `/holds/${await requestedHold(scene)}/pay`, json: { method: 'test_ok' } }),
   },
   returnHold: {
     method: 'POST',
     at: '/holds/{id}/return',
     may: 'orders',
-    asks: 'orders.refund',
-    request: async (world) => ({ path: `/holds/${await sold(world)}/return` }),
+    approval: 'orders.refund',
+    request: async (scene) => ({ path: `/holds/${await sold(scene)}/return` }),
   },
 }

@@ -1,9 +1,9 @@
 import { LINK_PATHS, mailedLink } from '#test/mailed-link.ts'
-import type { Row, World } from '#test/law/world.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
-const leaver = ({ app }: World) => app.signUp('Leaver')
+const leaver = ({ app }: Scene) => app.signUp('Leaver')
 
-export const MAILED_LINKS_LAW: Record<string, Row> = {
+export const MAILED_LINKS_ROWS: Record<string, Row> = {
   askForPasswordReset: {
     method: 'POST',
     at: '/password-resets',
@@ -14,9 +14,9 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/password-resets/complete',
     may: 'anyone',
-    request: async (world) => {
-      const { email } = await leaver(world)
-      const token = await mailedLink(world.app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+    request: async (scene) => {
+      const { email } = await leaver(scene)
+      const token = await mailedLink(scene.app, email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
       return { path: '/password-resets/complete', json: { token, password: 'quite another one' } }
     },
   },
@@ -30,9 +30,9 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/sign-in-links/complete',
     may: 'anyone',
-    request: async (world) => {
-      const { email } = await leaver(world)
-      const token = await mailedLink(world.app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    request: async (scene) => {
+      const { email } = await leaver(scene)
+      const token = await mailedLink(scene.app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
       return { path: '/sign-in-links/complete', json: { token } }
     },
   },
@@ -41,15 +41,15 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     at: '/email-verifications',
     may: 'session',
     // Uses a new account for each request, because an account may request only three emails an hour.
-    request: async (world) => ({ path: '/email-verifications', session: (await leaver(world)).cookie }),
+    request: async (scene) => ({ path: '/email-verifications', session: (await leaver(scene)).cookie }),
   },
   verifyEmail: {
     method: 'POST',
     at: '/email-verifications/complete',
     may: 'anyone',
-    request: async (world) => {
-      const { email } = await leaver(world)
-      return { path: '/email-verifications/complete', json: { token: await mailedLink(world.app, email, LINK_PATHS.verify) } }
+    request: async (scene) => {
+      const { email } = await leaver(scene)
+      return { path: '/email-verifications/complete', json: { token: await mailedLink(scene.app, email, LINK_PATHS.verify) } }
     },
   },
   changeEmail: {
@@ -57,8 +57,8 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     at: '/me/email',
     may: 'session',
     proof: 'password',
-    request: async (world) => {
-      const { password, email, cookie } = await leaver(world)
+    request: async (scene) => {
+      const { password, email, cookie } = await leaver(scene)
       return { path: '/me/email', json: { email: `new.${email}`, password }, session: cookie }
     },
   },
@@ -67,8 +67,8 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     at: '/me/password',
     may: 'session',
     proof: 'password',
-    request: async (world) => {
-      const { password, cookie } = await leaver(world)
+    request: async (scene) => {
+      const { password, cookie } = await leaver(scene)
       return { path: '/me/password', json: { password, new_password: 'quite another one' }, session: cookie }
     },
   },
@@ -95,6 +95,6 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     at: '/sessions/end-others',
     may: 'session',
     proof: true,
-    request: async (world) => ({ path: '/sessions/end-others', session: (await leaver(world)).cookie }),
+    request: async (scene) => ({ path: '/sessions/end-others', session: (await leaver(scene)).cookie }),
   },
 }

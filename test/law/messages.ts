@@ -1,44 +1,44 @@
 import { HOME } from '#test/sales.ts'
-import type { Row, World } from '#test/law/world.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
 let made = 0
 
-export const MESSAGES_LAW: Record<string, Row> = {
+export const MESSAGES_ROWS: Record<string, Row> = {
   // A key needs `read`, and the scope for the caller's role as buyer or seller: src/messaging/threads/threads.test.ts tests this
   listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
     at: '/threads',
     may: 'buying',
-    asks: 'messages.send',
+    approval: 'messages.send',
     request: async ({ app }) => ({ path: '/threads', json: { shop: await shopOf(app, (await app.signUp('Seller')).key), text: 'Open?' } }),
   },
   getThread: {
     method: 'GET',
     at: '/threads/{id}',
     may: ['messages', 'buying'],
-    request: async (world) => ({ path: `/threads/${await thread(world)}` }),
+    request: async (scene) => ({ path: `/threads/${await thread(scene)}` }),
   },
   sendMessage: {
     method: 'POST',
     at: '/threads/{id}/messages',
     may: ['messages', 'buying'],
-    asks: 'messages.send',
-    request: async (world) => ({ path: `/threads/${await thread(world)}/messages`, json: { text: 'Yes.' } }),
+    approval: 'messages.send',
+    request: async (scene) => ({ path: `/threads/${await thread(scene)}/messages`, json: { text: 'Yes.' } }),
   },
   readThread: {
     method: 'POST',
     at: '/threads/{id}/read',
     may: ['messages', 'buying'],
-    request: async (world) => ({ path: `/threads/${await thread(world)}/read` }),
+    request: async (scene) => ({ path: `/threads/${await thread(scene)}/read` }),
   },
   writeReview: {
     method: 'POST',
     at: '/orders/{id}/review',
     may: 'buying',
-    asks: 'messages.send',
-    request: async (world) => {
-      const order = await sale(world, await world.app.signUp('Seller'), world.owner)
+    approval: 'messages.send',
+    request: async (scene) => {
+      const order = await sale(scene, await scene.app.signUp('Seller'), scene.owner)
       return { path: `/orders/${order}/review`, json: { rating: 5, body: 'Warm.' } }
     },
   },
@@ -46,41 +46,41 @@ export const MESSAGES_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/reviews/{id}/reply',
     may: 'messages',
-    asks: 'messages.send',
-    request: async (world) => ({ path: `/reviews/${await review(world)}/reply`, json: { body: 'Thank you!' } }),
+    approval: 'messages.send',
+    request: async (scene) => ({ path: `/reviews/${await review(scene)}/reply`, json: { body: 'Thank you!' } }),
   },
   hideReview: {
     method: 'POST',
     at: '/reviews/{id}/hide',
     may: 'session',
-    request: async (world) => {
-      await operate(world)
-      return { path: `/reviews/${await review(world)}/hide`, json: { reason: 'Names a person' } }
+    request: async (scene) => {
+      await operate(scene)
+      return { path: `/reviews/${await review(scene)}/hide`, json: { reason: 'Names a person' } }
     },
   },
   unhideReview: {
     method: 'POST',
     at: '/reviews/{id}/unhide',
     may: 'session',
-    request: async (world) => {
-      await operate(world)
-      return { path: `/reviews/${await review(world)}/unhide` }
+    request: async (scene) => {
+      await operate(scene)
+      return { path: `/reviews/${await review(scene)}/unhide` }
     },
   },
 }
 
-async function thread({ app, owner }: World): Promise<string> {
+async function thread({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Writer')
   const { body } = await app.call('POST', '/v1/threads', { key, json: { shop: await shopOf(app, owner.key), text: 'Open on Sunday?' } })
   return body.id as string
 }
 
-async function shopOf(app: World['app'], key: string): Promise<string> {
+async function shopOf(app: Scene['app'], key: string): Promise<string> {
   const { body } = await app.call('POST', '/v1/shops', { key, json: { name: 'Law', slug: `law-of-messages-${++made}` } })
   return body.slug as string
 }
 
-async function sale({ app }: World, seller: { key: string }, buyer: { key: string }): Promise<string> {
+async function sale({ app }: Scene, seller: { key: string }, buyer: { key: string }): Promise<string> {
   const json = { shop: await shopOf(app, seller.key), title: 'Lamp', price: 5, publish: true }
   const { body: listing } = await app.call('POST', '/v1/listings', { key: seller.key, json })
   const { body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id, address: HOME } })
@@ -90,13 +90,13 @@ async function sale({ app }: World, seller: { key: string }, buyer: { key: strin
   return body.id as string
 }
 
-async function review(world: World): Promise<string> {
-  const buyer = await world.app.signUp('Buyer')
-  const order = await sale(world, world.owner, buyer)
-  const { body } = await world.app.call('POST', `/v1/orders/${order}/review`, { key: buyer.key, json: { rating: 4 } })
+async function review(scene: Scene): Promise<string> {
+  const buyer = await scene.app.signUp('Buyer')
+  const order = await sale(scene, scene.owner, buyer)
+  const { body } = await scene.app.call('POST', `/v1/orders/${order}/review`, { key: buyer.key, json: { rating: 4 } })
   return body.id as string
 }
 
-const operate = async ({ app, owner }: World): Promise<void> => {
+const operate = async ({ app, owner }: Scene): Promise<void> => {
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', owner.id).execute()
 }

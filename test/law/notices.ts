@@ -1,6 +1,6 @@
 import type { Row } from '#test/law/world.ts'
 
-export const NOTICES_LAW: Record<string, Row> = {
+export const NOTICES_ROWS: Record<string, Row> = {
   listNotices: { method: 'GET', at: '/notices', may: 'read', request: async () => ({ path: '/notices' }) },
   changeNotices: {
     method: 'PATCH',

@@ -2,24 +2,24 @@ import { inTransaction } from '#platform/context/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { openSeller } from '#test/factories.ts'
-import type { Row, World } from '#test/law/world.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
 const why = { reason: 'It is not what it says' }
 
 /** Defines the access rule of an operator's list. Only a session may read the list; any account except the operator's gets 404. */
-const list = (at: string): Row => ({ method: 'GET', at, may: 'session', request: async (world) => (await operate(world), { path: at }) })
+const list = (at: string): Row => ({ method: 'GET', at, may: 'session', request: async (scene) => (await operate(scene), { path: at }) })
 
-const act = (at: string, find: (world: World) => Promise<string>, json: Record<string, unknown> = why): Row => ({
+const act = (at: string, find: (scene: Scene) => Promise<string>, json: Record<string, unknown> = why): Row => ({
   method: 'POST',
   at,
   may: 'session',
-  request: async (world) => {
-    await operate(world)
-    return { path: at.replace('{id}', await find(world)), json }
+  request: async (scene) => {
+    await operate(scene)
+    return { path: at.replace('{id}', await find(scene)), json }
   },
 })
 
-export const OPERATOR_LAW: Record<string, Row> = {
+export const OPERATOR_ROWS: Record<string, Row> = {
   listReports: list('/operator/reports'),
   listDisputes: list('/operator/disputes'),
   listMoneyCases: list('/operator/money'),
@@ -28,7 +28,7 @@ export const OPERATOR_LAW: Record<string, Row> = {
     method: 'GET',
     at: '/operator/money/{id}',
     may: 'session',
-    request: async (world) => (await operate(world), { path: `/operator/money/${await moneyCase(world)}` }),
+    request: async (scene) => (await operate(scene), { path: `/operator/money/${await moneyCase(scene)}` }),
   },
   listPeople: list('/operator/accounts'),
   listReviews: list('/operator/reviews'),
@@ -47,32 +47,32 @@ export const OPERATOR_LAW: Record<string, Row> = {
     method: 'GET',
     at: '/operator/disputes/{id}',
     may: 'session',
-    request: async (world) => (await operate(world), { path: `/operator/disputes/${await dispute(world)}` }),
+    request: async (scene) => (await operate(scene), { path: `/operator/disputes/${await dispute(scene)}` }),
   },
   getPerson: {
     method: 'GET',
     at: '/operator/accounts/{id}',
     may: 'session',
-    request: async (world) => (await operate(world), { path: `/operator/accounts/${world.stranger.id}` }),
+    request: async (scene) => (await operate(scene), { path: `/operator/accounts/${scene.outsider.id}` }),
   },
   listOwnMeasures: { method: 'GET', at: '/measures', may: 'read', request: async () => ({ path: '/measures' }) },
   appealMeasure: {
     method: 'POST',
     at: '/measures/{id}/appeal',
     may: 'session',
-    request: async (world) => ({ path: `/measures/${await measure(world, world.owner.key)}/appeal`, json: { body: 'It is mine.' } }),
+    request: async (scene) => ({ path: `/measures/${await measure(scene, scene.owner.key)}/appeal`, json: { body: 'It is mine.' } }),
   },
 }
 
-const operate = async ({ app, owner }: World): Promise<void> => {
+const operate = async ({ app, owner }: Scene): Promise<void> => {
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', owner.id).execute()
 }
 
-async function shopId(app: World['app'], { slug }: { slug: string }): Promise<string> {
+async function shopId(app: Scene['app'], { slug }: { slug: string }): Promise<string> {
   return (await app.service.ctx.db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
 }
 
-async function listing({ app }: World): Promise<string> {
+async function listing({ app }: Scene): Promise<string> {
   const seller = await openSeller(app)
   return (await seller.list({ title: 'Lamp', price: 5, publish: true })).id
 }
@@ -81,9 +81,9 @@ async function listing({ app }: World): Promise<string> {
  * Creates a moderation action on a listing. The listing belongs to the account of `key`, or to a new seller. Returns the id of the
  * action.
  */
-async function measure(world: World, key?: string): Promise<string> {
-  await operate(world)
-  const { app, owner } = world
+async function measure(scene: Scene, key?: string): Promise<string> {
+  await operate(scene)
+  const { app, owner } = scene
   const seller = key ? null : await openSeller(app)
   const slug =
     seller?.slug ?? (await app.call('POST', '/v1/shops', { key: key!, json: { name: 'Mine', slug: `mine-${++made}` } })).body.slug
@@ -94,28 +94,28 @@ async function measure(world: World, key?: string): Promise<string> {
 
 let made = 0
 
-async function appeal(world: World): Promise<string> {
-  await operate(world)
-  const { app, owner } = world
+async function appeal(scene: Scene): Promise<string> {
+  await operate(scene)
+  const { app, owner } = scene
   const { cookie, id } = await app.signUp('Suspect')
   const taken = await app.call('POST', `/v1/operator/accounts/${id}/suspend`, { cookie: owner.cookie, json: why })
   return (await app.call('POST', `/v1/measures/${taken.body.id}/appeal`, { cookie, json: { body: 'It was not me.' } })).body.id
 }
 
-async function report(world: World): Promise<string> {
-  const { key } = await world.app.signUp('Teller')
-  const path = `/v1/market/listings/${await listing(world)}/report`
-  return (await world.app.call('POST', path, { key, json: { reason: 'misleading' } })).body.id
+async function report(scene: Scene): Promise<string> {
+  const { key } = await scene.app.signUp('Teller')
+  const path = `/v1/market/listings/${await listing(scene)}/report`
+  return (await scene.app.call('POST', path, { key, json: { reason: 'misleading' } })).body.id
 }
 
-async function dispute({ app }: World): Promise<string> {
+async function dispute({ app }: Scene): Promise<string> {
   return (await openSaleAt(app, 'problem')).order.id
 }
 
 /** Creates a payment exception for the operator: a provider event that matches no payment. Returns its id. */
-async function moneyCase(world: World): Promise<string> {
-  await operate(world)
-  const { ctx } = world.app.service
+async function moneyCase(scene: Scene): Promise<string> {
+  await operate(scene)
+  const { ctx } = scene.app.service
   const row = await inTransaction(ctx, (tx) => openCase(tx, { kind: 'mismatch', ref: `evt_${++made}`, reason: 'It does not fit.' }))
   return row!.id
 }

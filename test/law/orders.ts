@@ -1,61 +1,61 @@
 import { multipart } from '#test/app.ts'
-import { PNG, type Row, type World } from '#test/law/world.ts'
+import { PNG, type Row, type Scene } from '#test/law/world.ts'
 
 /**
  * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both parties need
  * `read` and the scope of the caller's role: src/commerce/orders/rights.test.ts.
  */
-export const ORDERS_LAW: Record<string, Row> = {
+export const ORDERS_ROWS: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },
   createOrder: {
     method: 'POST',
     at: '/orders',
     may: 'buying',
-    asks: 'buying.offer',
-    request: async (world) => ({ path: '/orders', json: { listing: await othersListing(world) } }),
+    approval: 'buying.offer',
+    request: async (scene) => ({ path: '/orders', json: { listing: await othersListing(scene) } }),
   },
   getProblemPhoto: {
     method: 'GET',
     at: '/orders/{id}/problem/photos/{number}',
     may: 'read',
-    request: async (world) => ({ path: `/orders/${await problemWithPhoto(world)}/problem/photos/1` }),
+    request: async (scene) => ({ path: `/orders/${await problemWithPhoto(scene)}/problem/photos/1` }),
   },
-  getOrder: { method: 'GET', at: '/orders/{id}', may: 'read', request: async (world) => ({ path: `/orders/${await bought(world)}` }) },
+  getOrder: { method: 'GET', at: '/orders/{id}', may: 'read', request: async (scene) => ({ path: `/orders/${await bought(scene)}` }) },
   payOrder: {
     method: 'POST',
     at: '/orders/{id}/pay',
     may: 'buying',
-    asks: 'buying.pay',
-    request: async (world) => ({ path: `/orders/${await bought(world)}/pay`, json: { method: 'test_ok', address: HOME } }),
+    approval: 'buying.pay',
+    request: async (scene) => ({ path: `/orders/${await bought(scene)}/pay`, json: { method: 'test_ok', address: HOME } }),
   },
   shipOrder: {
     method: 'POST',
     at: '/orders/{id}/ship',
     may: 'orders',
-    asks: 'orders.ship',
-    request: async (world) => ({ path: `/orders/${await sold(world)}/ship`, json: {} }),
+    approval: 'orders.ship',
+    request: async (scene) => ({ path: `/orders/${await sold(scene)}/ship`, json: {} }),
   },
   deliverOrder: {
     method: 'POST',
     at: '/orders/{id}/deliver',
     may: ['orders', 'buying'],
-    asks: 'buying.confirm',
-    request: async (world) => ({ path: `/orders/${await bought(world, 'shipped')}/deliver`, json: {} }),
+    approval: 'buying.confirm',
+    request: async (scene) => ({ path: `/orders/${await bought(scene, 'shipped')}/deliver`, json: {} }),
   },
   confirmOrder: {
     method: 'POST',
     at: '/orders/{id}/confirm',
     may: 'buying',
-    asks: 'buying.confirm',
-    request: async (world) => ({ path: `/orders/${await bought(world, 'shipped')}/confirm` }),
+    approval: 'buying.confirm',
+    request: async (scene) => ({ path: `/orders/${await bought(scene, 'shipped')}/confirm` }),
   },
   reportProblem: {
     method: 'POST',
     at: '/orders/{id}/problem',
     may: 'buying',
-    asks: 'messages.send',
-    request: async (world) => ({
-      path: `/orders/${await bought(world, 'shipped')}/problem`,
+    approval: 'messages.send',
+    request: async (scene) => ({
+      path: `/orders/${await bought(scene, 'shipped')}/problem`,
       json: { reason: 'damaged', body: 'Torn.' },
     }),
   },
@@ -63,22 +63,22 @@ export const ORDERS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/orders/{id}/answer',
     may: ['orders', 'buying'],
-    asks: 'messages.send',
-    request: async (world) => ({ path: `/orders/${await sold(world, 'problem')}/answer`, json: { body: 'Sorry.' } }),
+    approval: 'messages.send',
+    request: async (scene) => ({ path: `/orders/${await sold(scene, 'problem')}/answer`, json: { body: 'Sorry.' } }),
   },
   cancelOrder: {
     method: 'POST',
     at: '/orders/{id}/cancel',
     may: ['orders', 'buying'],
-    asks: 'orders.cancel',
-    request: async (world) => ({ path: `/orders/${await sold(world)}/cancel` }),
+    approval: 'orders.cancel',
+    request: async (scene) => ({ path: `/orders/${await sold(scene)}/cancel` }),
   },
   refundOrder: {
     method: 'POST',
     at: '/orders/{id}/refund',
     may: 'orders',
-    asks: 'orders.refund',
-    request: async (world) => ({ path: `/orders/${await sold(world, 'problem')}/refund`, json: {} }),
+    approval: 'orders.refund',
+    request: async (scene) => ({ path: `/orders/${await sold(scene, 'problem')}/refund`, json: {} }),
   },
 }
 
@@ -89,41 +89,41 @@ type Caller = { key: string }
 
 let made = 0
 
-async function listing({ app, owner }: { app: World['app']; owner: Caller }): Promise<string> {
+async function listing({ app, owner }: { app: Scene['app']; owner: Caller }): Promise<string> {
   const { body: shop } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Sale', slug: `law-sale-${++made}` } })
   const json = { shop: shop.slug, title: 'Lamp', price: 5, publish: true }
   return (await app.call('POST', '/v1/listings', { key: owner.key, json })).body.id as string
 }
 
-const othersListing = async (world: World): Promise<string> => listing({ app: world.app, owner: await world.app.signUp('Seller') })
+const othersListing = async (scene: Scene): Promise<string> => listing({ app: scene.app, owner: await scene.app.signUp('Seller') })
 
-async function bought(world: World, stage: Stage = 'awaiting_payment'): Promise<string> {
-  const seller = await world.app.signUp('Seller')
-  return orderAt(world, stage, seller, world.owner, await listing({ app: world.app, owner: seller }))
+async function bought(scene: Scene, stage: Stage = 'awaiting_payment'): Promise<string> {
+  const seller = await scene.app.signUp('Seller')
+  return orderAt(scene, stage, seller, scene.owner, await listing({ app: scene.app, owner: seller }))
 }
 
-const sold = async (world: World, stage: Stage = 'paid'): Promise<string> =>
-  orderAt(world, stage, world.owner, await world.app.signUp('Buyer'), await listing(world))
+const sold = async (scene: Scene, stage: Stage = 'paid'): Promise<string> =>
+  orderAt(scene, stage, scene.owner, await scene.app.signUp('Buyer'), await listing(scene))
 
-async function orderAt({ app }: World, stage: Stage, seller: Caller, buyer: Caller, listingId: string): Promise<string> {
+async function orderAt({ app }: Scene, stage: Stage, seller: Caller, buyer: Caller, listingId: string): Promise<string> {
   const { body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listingId, address: HOME } })
   const steps: [Stage, Caller, string, object][] = [
     ['paid', buyer, 'pay', { method: 'test_ok' }],
     ['shipped', seller, 'ship', {}],
     ['problem', buyer, 'problem', { reason: 'damaged', body: 'Torn.' }],
   ]
-  const wanted = ['awaiting_payment', 'paid', 'shipped', 'problem'].indexOf(stage)
-  for (const [, { key }, verb, json] of steps.slice(0, wanted)) await app.call('POST', `/v1/orders/${body.id}/${verb}`, { key, json })
+  const target = ['awaiting_payment', 'paid', 'shipped', 'problem'].indexOf(stage)
+  for (const [, { key }, verb, json] of steps.slice(0, target)) await app.call('POST', `/v1/orders/${body.id}/${verb}`, { key, json })
   return body.id as string
 }
 
-async function problemWithPhoto(world: World): Promise<string> {
-  const id = await bought(world, 'shipped')
+async function problemWithPhoto(scene: Scene): Promise<string> {
+  const id = await bought(scene, 'shipped')
   const raw = multipart([
     { name: 'reason', value: 'damaged' },
     { name: 'body', value: 'Torn.' },
     { name: 'files', filename: 'torn.png', type: 'image/png', bytes: PNG },
   ])
-  await world.app.call('POST', `/v1/orders/${id}/problem`, { key: world.owner.key, raw })
+  await scene.app.call('POST', `/v1/orders/${id}/problem`, { key: scene.owner.key, raw })
   return id
 }

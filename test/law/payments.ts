@@ -1,6 +1,6 @@
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts'
-import type { Request, Row, World } from '#test/law/world.ts'
+import type { Request, Row, Scene } from '#test/law/world.ts'
 
 let made = 0
 
@@ -8,7 +8,7 @@ let made = 0
  * Creates a signed event of Stripe. The other tests use the test provider, which sends no webhooks; only this endpoint receives
  * Stripe's webhooks.
  */
-async function stripeEvent({ app }: World): Promise<Request> {
+async function stripeEvent({ app }: Scene): Promise<Request> {
   const { ctx } = app.service
   const { readEvent } = createStripePayments({ secretKey: 'sk_test', webhookSecret: WEBHOOK_SECRET, baseUrl: 'http://127.0.0.1:1' })
   Object.assign(ctx, { payments: { ...ctx.payments, readEvent } })
@@ -16,7 +16,7 @@ async function stripeEvent({ app }: World): Promise<Request> {
   return { path: '/payments/stripe', raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } }
 }
 
-export const PAYMENTS_LAW: Record<string, Row> = {
+export const PAYMENTS_ROWS: Record<string, Row> = {
   takeStripeEvent: { method: 'POST', at: '/payments/stripe', may: 'anyone', request: stripeEvent },
   listPayouts: { method: 'GET', at: '/payouts', may: 'orders', request: async () => ({ path: '/payouts' }) },
   getPayoutAccount: { method: 'GET', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
@@ -24,7 +24,7 @@ export const PAYMENTS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/payouts/account',
     may: 'orders',
-    asks: 'orders.refund',
+    approval: 'orders.refund',
     proof: true,
     request: async () => ({ path: '/payouts/account' }),
   },

@@ -1,20 +1,20 @@
-import { newSlug, type Row, type World } from '#test/law/world.ts'
+import { newSlug, type Row, type Scene } from '#test/law/world.ts'
 
-export const RESEARCH_LAW: Record<string, Row> = {
+export const RESEARCH_ROWS: Record<string, Row> = {
   startResearch: {
     method: 'POST',
     at: '/listings/{id}/research',
     may: 'listings',
-    asks: 'listings.price',
-    request: async (world) => ({ path: `/listings/${await draft(world)}/research`, json: { prompt: 'a lamp' } }),
+    approval: 'listings.price',
+    request: async (scene) => ({ path: `/listings/${await draft(scene)}/research`, json: { prompt: 'a lamp' } }),
   },
   getResearch: {
     method: 'GET',
     at: '/listings/{id}/research',
     may: 'read',
-    request: async (world) => {
-      const id = await draft(world)
-      await world.app.call('POST', `/v1/listings/${id}/research`, { key: world.owner.key })
+    request: async (scene) => {
+      const id = await draft(scene)
+      await scene.app.call('POST', `/v1/listings/${id}/research`, { key: scene.owner.key })
       return { path: `/listings/${id}/research` }
     },
   },
@@ -26,7 +26,7 @@ export const RESEARCH_LAW: Record<string, Row> = {
   },
 }
 
-async function draft({ app, owner }: World): Promise<string> {
+async function draft({ app, owner }: Scene): Promise<string> {
   const shop = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: newSlug() } })
   const { body } = await app.call('POST', '/v1/listings', { key: owner.key, json: { shop: shop.body.slug, prompt: 'a lamp' } })
   return body.id as string

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Row, World } from '#test/law/world.ts'
+import type { Row, Scene } from '#test/law/world.ts'
 
-export const WEBHOOKS_LAW: Record<string, Row> = {
+export const WEBHOOKS_ROWS: Record<string, Row> = {
   getWebhook: { method: 'GET', at: '/webhooks', may: 'read', request: async () => ({ path: '/webhooks' }) },
   setWebhook: {
     method: 'PUT',
     at: '/webhooks',
     may: 'webhooks',
-    asks: 'webhooks.change',
+    approval: 'webhooks.change',
     proof: true,
     request: async () => ({ path: '/webhooks', json: { url: NOWHERE } }),
   },
@@ -15,7 +15,7 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     method: 'DELETE',
     at: '/webhooks',
     may: 'webhooks',
-    asks: 'webhooks.change',
+    approval: 'webhooks.change',
     proof: true,
     request: async () => ({ path: '/webhooks' }),
   },
@@ -24,9 +24,9 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     at: '/webhooks/rotate-secret',
     may: 'webhooks',
     proof: true,
-    asks: 'webhooks.change',
-    request: async (world) => {
-      await webhooks(world)
+    approval: 'webhooks.change',
+    request: async (scene) => {
+      await webhooks(scene)
       return { path: '/webhooks/rotate-secret' }
     },
   },
@@ -34,8 +34,8 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/webhooks/test',
     may: 'webhooks',
-    request: async (world) => {
-      await webhooks(world)
+    request: async (scene) => {
+      await webhooks(scene)
       return { path: '/webhooks/test' }
     },
   },
@@ -44,15 +44,15 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     method: 'GET',
     at: '/webhooks/deliveries/{id}',
     may: 'read',
-    request: async (world) => ({ path: `/webhooks/deliveries/${await failedDelivery(world)}` }),
+    request: async (scene) => ({ path: `/webhooks/deliveries/${await failedDelivery(scene)}` }),
   },
   retryDeliveries: {
     method: 'POST',
     at: '/webhooks/deliveries/retry',
     may: 'webhooks',
-    request: async (world) => {
-      await webhooks(world)
-      await failedDelivery(world)
+    request: async (scene) => {
+      await webhooks(scene)
+      await failedDelivery(scene)
       return { path: '/webhooks/deliveries/retry', json: {} }
     },
   },
@@ -60,9 +60,9 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/webhooks/deliveries/{id}/retry',
     may: 'webhooks',
-    request: async (world) => {
-      await webhooks(world)
-      return { path: `/webhooks/deliveries/${await failedDelivery(world)}/retry` }
+    request: async (scene) => {
+      await webhooks(scene)
+      return { path: `/webhooks/deliveries/${await failedDelivery(scene)}/retry` }
     },
   },
 }
@@ -71,11 +71,11 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
 const NOWHERE = 'http://127.0.0.1:9/'
 
 /** Sets webhooks for both accounts. Otherwise, requests of the other account would fail only because it has no webhook. */
-async function webhooks({ app, owner, stranger }: World): Promise<void> {
-  for (const { key } of [owner, stranger]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
+async function webhooks({ app, owner, outsider }: Scene): Promise<void> {
+  for (const { key } of [owner, outsider]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
 }
 
-async function failedDelivery({ app, owner }: World): Promise<string> {
+async function failedDelivery({ app, owner }: Scene): Promise<string> {
   const { ctx } = app.service
   const id = ctx.newId('dlv')
   await sql`

@@ -1,42 +1,42 @@
-import { listing, type Row, type World } from '#test/law/world.ts'
+import { listing, type Row, type Scene } from '#test/law/world.ts'
 
-export const WORDS_LAW: Record<string, Row> = {
+export const WORDS_ROWS: Record<string, Row> = {
   writeWords: {
     method: 'POST',
     at: '/listings/{id}/words',
     may: 'listings',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/words`, json: { tone: 'Friendly' } }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/words`, json: { tone: 'Friendly' } }),
   },
   listTakes: {
     method: 'GET',
     at: '/listings/{id}/words',
     may: 'read',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/words` }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/words` }),
   },
   useTake: {
     method: 'POST',
     at: '/listings/{id}/words/{take}/use',
     may: 'listings',
-    request: async (world) => {
-      const id = await listing(world)
-      return { path: `/listings/${id}/words/${await take(world, id)}/use` }
+    request: async (scene) => {
+      const id = await listing(scene)
+      return { path: `/listings/${id}/words/${await take(scene, id)}/use` }
     },
   },
   sendChat: {
     method: 'POST',
     at: '/listings/{id}/chat',
     may: 'listings',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/chat`, json: { message: 'Hello' } }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/chat`, json: { message: 'Hello' } }),
   },
   listChat: {
     method: 'GET',
     at: '/listings/{id}/chat',
     may: 'read',
-    request: async (world) => ({ path: `/listings/${await listing(world)}/chat` }),
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/chat` }),
   },
 }
 
-async function take({ app }: World, listingId: string): Promise<string> {
+async function take({ app }: Scene, listingId: string): Promise<string> {
   const { ctx } = app.service
   const id = ctx.newId('tak')
   await ctx.db

@@ -9,14 +9,14 @@ export type Row = {
   /** The request concerns a public record, so every account may send it. */
   shared?: true
   /** Action for which an agent key can require the owner's approval. */
-  asks?: AskFirst
+  approval?: AskFirst
   /**
    * Accepts a session only if the user proved their identity within the last 15 minutes. `password`: accepts the password in the body
    * as well.
    */
   proof?: true | 'password'
   /** Returns a valid request of the owner. Tests call it again for each caller, because some requests work only once. */
-  request: (world: World) => Promise<Request>
+  request: (scene: Scene) => Promise<Request>
 }
 
 export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
@@ -27,10 +27,10 @@ export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
 
 type Person = { id: string; key: string; email: string; password: string; cookie: string }
 
-export type World = {
+export type Scene = {
   app: TestApp
   owner: Person
-  stranger: Person
+  outsider: Person
   /** Creates a key for the account of the owner. */
   key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
 }
@@ -39,14 +39,14 @@ let made = 0
 
 export const newSlug = (): string => `law-${++made}`
 
-export async function shop({ app, owner }: World): Promise<string> {
+export async function shop({ app, owner }: Scene): Promise<string> {
   const { body } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Law', slug: newSlug() } })
   return body.slug as string
 }
 
-export async function listing(world: World, status: 'draft' | 'live' = 'draft'): Promise<string> {
-  const json = { shop: await shop(world), title: 'Lamp', price: 5, publish: status === 'live' }
-  const { body } = await world.app.call('POST', '/v1/listings', { key: world.owner.key, json })
+export async function listing(scene: Scene, status: 'draft' | 'live' = 'draft'): Promise<string> {
+  const json = { shop: await shop(scene), title: 'Lamp', price: 5, publish: status === 'live' }
+  const { body } = await scene.app.call('POST', '/v1/listings', { key: scene.owner.key, json })
   return body.id as string
 }
 

@@ -18,7 +18,7 @@ const META = {
 const OLDER = { method: 'tools/list', params: {} }
 const NEWER = { method: 'tools/list', params: META }
 
-const ask = (path: string, accept: string | null, body: object) =>
+const post = (path: string, accept: string | null, body: object) =>
   send(app.port, 'POST', path, {
     host: 'localhost',
     json: { jsonrpc: '2.0', id: 7, ...body },
@@ -52,14 +52,14 @@ for (const path of ['/mcp', '/ucp/mcp'])
         ['TEXT/EVENT-STREAM; charset=utf-8', STREAM],
       ] as const)
         test(`answers the ${name} client with ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
-          const reply = await ask(path, accept, message)
+          const reply = await post(path, accept, message)
           assert.equal(reply.status, 200, JSON.stringify(reply.body))
           assert.match(reply.headers['content-type']!, new RegExp(`^${type}`))
           assert.ok(toolsIn(type, reply.body).length > 3)
         })
 
       test(`answers the ${name} client that accepts both JSON and event streams`, async () => {
-        const reply = await ask(path, `${JSON_TYPE}, ${STREAM}`, message)
+        const reply = await post(path, `${JSON_TYPE}, ${STREAM}`, message)
         assert.equal(reply.status, 200)
         assert.ok(toolsIn(reply.headers['content-type']!, reply.body).length > 3)
       })
@@ -79,10 +79,10 @@ test('answers a batch of messages with an array', async () => {
 })
 
 test('an error has the same content type as a successful response', async () => {
-  const { status, body } = await ask('/mcp', JSON_TYPE, { method: 'none' })
+  const { status, body } = await post('/mcp', JSON_TYPE, { method: 'none' })
   assert.deepEqual([status, body.id, body.error.code], [200, 7, -32_601])
 })
 
 test('rejects a client that accepts neither JSON nor event streams with 406', async () => {
-  assert.equal((await ask('/mcp', 'text/html', OLDER)).status, 406)
+  assert.equal((await post('/mcp', 'text/html', OLDER)).status, 406)
 })

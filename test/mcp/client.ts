@@ -35,8 +35,8 @@ export async function connect(app: TestApp, key?: string, era: Era = 'auto'): Pr
     async refused(name, args = {}) {
       const result = await client.callTool({ name, arguments: args })
       assert.equal(result.isError, true, JSON.stringify(result))
-      const [said] = result.content as { text: string }[]
-      return JSON.parse(said!.text).error
+      const [content] = result.content as { text: string }[]
+      return JSON.parse(content!.text).error
     },
   }
 }

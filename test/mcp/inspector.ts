@@ -43,8 +43,8 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
       if (error.stdout.trim() === '') throw new Error(`the inspector failed: ${error.stderr}`)
       return error
     })
-    const said = JSON.parse(stdout)
-    return said.result ?? said
+    const output = JSON.parse(stdout)
+    return output.result ?? output
   }
   const call = async (tool: string, args: Record<string, unknown>) => {
     const pairs = Object.entries(args).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -20,20 +20,20 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
 }
 
 describe('MCP without a key', async () => {
-  const nobody = closing(await connect(app))
+  const anonymous = closing(await connect(app))
 
   test('lists only market tools without a key', async () => {
-    assert.deepEqual(await nobody.tools(), MARKET)
-    assert.equal((await nobody.use('search_market', { q: 'coat' })).data[0].id, listing)
-    assert.equal((await nobody.use('read_item', { listing })).price, 100)
-    assert.equal((await nobody.use('read_shop', { shop: seller.slug })).for_sale, 1)
-    assert.equal((await nobody.use('read_reviews', { shop: seller.slug })).data.length, 0)
-    assert.deepEqual((await nobody.client.listResources()).resources, [])
+    assert.deepEqual(await anonymous.tools(), MARKET)
+    assert.equal((await anonymous.use('search_market', { q: 'coat' })).data[0].id, listing)
+    assert.equal((await anonymous.use('read_item', { listing })).price, 100)
+    assert.equal((await anonymous.use('read_shop', { shop: seller.slug })).for_sale, 1)
+    assert.equal((await anonymous.use('read_reviews', { shop: seller.slug })).data.length, 0)
+    assert.deepEqual((await anonymous.client.listResources()).resources, [])
     assert.deepEqual(
-      (await nobody.client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+      (await anonymous.client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
       ['resale://items/{id}'],
     )
-    assert.deepEqual((await nobody.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
+    assert.deepEqual((await anonymous.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
   })
 
   test('returns 401 for any other tool without a key, and explains how to send one', async () => {
@@ -96,12 +96,12 @@ describe('MCP with a key', () => {
   test('another account’s key sees none of the seller’s records', async () => {
     const offer = await buyer.offer(listing, 80)
     const started = await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it warm?' } })
-    const stranger = closing(await connect(app, (await newBuyer(app, 'Eve')).key))
-    const inbox = await stranger.use('read_inbox')
+    const outsider = closing(await connect(app, (await newBuyer(app, 'Eve')).key))
+    const inbox = await outsider.use('read_inbox')
     assert.deepEqual([inbox.offers_to_answer, inbox.tasks, inbox.unread_threads], [[], [], 0])
     for (const tool of ['list_my_listings', 'list_offers', 'list_orders', 'read_conversations', 'check_approval'])
-      assert.equal((await stranger.use(tool)).total, 0, tool)
-    assert.deepEqual((await stranger.client.listResources()).resources, [])
+      assert.equal((await outsider.use(tool)).total, 0, tool)
+    assert.deepEqual((await outsider.client.listResources()).resources, [])
     for (const [tool, args] of [
       ['change_listing', { listing, price: 1 }],
       ['price_and_publish', { listing, price: 1 }],
@@ -122,9 +122,9 @@ describe('MCP with a key', () => {
       ['answer_problem', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', agree: true }],
       ['buy', { order: 'ord_01k9zsd6x1n8h4c2w7j5f0b9mt', method: 'test_ok' }],
     ] as const)
-      assert.equal((await stranger.refused(tool, args)).type, 'not_found', tool)
+      assert.equal((await outsider.refused(tool, args)).type, 'not_found', tool)
     for (const uri of [`resale://listings/${listing}`, `resale://threads/${started.body.id}`])
-      await assert.rejects(stranger.client.readResource({ uri }), { code: -32602 }, uri)
+      await assert.rejects(outsider.client.readResource({ uri }), { code: -32602 }, uri)
   })
 })
 
@@ -177,7 +177,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
   const schemas = JSON.stringify(TOOLS.map((tool) => listedTool(tool, byId)))
   assert.doesNotMatch(schemas, /lowest|"band"|price_range|price_facts/)
   const owner = closing(await connect(app, seller.key))
-  const said = [
+  const answers = [
     await owner.use('list_my_listings'),
     await owner.use('change_listing', { listing, one_liner: 'Warm' }),
     await owner
@@ -188,7 +188,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
     await owner.client.readResource({ uri: `resale://listings/${listing}` }),
     await owner.client.listResources(),
   ]
-  assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
+  assert.doesNotMatch(JSON.stringify(answers), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'the call does not change the minimum price')
   // Without a provider, research suggests a price of 40 dollars and sets the price floor to 34 dollars.
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
@@ -228,7 +228,7 @@ test('a resource returns the API record, and a prompt returns text', async () =>
 })
 
 test('rejects an unknown argument and suggests the likely one', async () => {
-  const nobody = closing(await connect(app))
+  const anonymous = closing(await connect(app))
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param, advice] of [
     ['search_market', { query: 'lamp' }, 'query', 'Did you mean q?'],
@@ -236,7 +236,7 @@ test('rejects an unknown argument and suggests the likely one', async () => {
     ['read_item', { listing_id: listing }, 'listing_id', 'Did you mean listing?'],
     ['read_item', { listing, verbose: true }, 'verbose', 'Its arguments are: listing.'],
   ] as const) {
-    const error = await nobody.refused(tool, args)
+    const error = await anonymous.refused(tool, args)
     assert.deepEqual([error.type, error.param], ['invalid_request', param])
     assert.ok(error.message.startsWith(`${param} is not an argument of ${tool}.`) && error.message.endsWith(advice), error.message)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { StripeObject } from '#test/fakes/stripe.ts'
 import type { Outcome } from './lane.ts'
-import * as law from './law.ts'
+import * as rules from './law.ts'
 import type { Sequence } from './sequence.ts'
 import { snapshot } from './snapshot.ts'
 import { byId, type Dispute, type Payment } from './world.ts'
@@ -30,7 +30,7 @@ export class Bank {
 
   async run(command: BankCommand): Promise<void> {
     // returns before time passes if there is nothing to act on, because unpaid orders would expire
-    if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.world.disputes.some(isOpen)) return
+    if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.model.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
     else if (command.kind === 'refund fails') await this.#failRefund(command.at, command.how)
@@ -42,7 +42,7 @@ export class Bank {
    */
   async end(): Promise<void> {
     await this.letMoneyLeave()
-    for (const [index, dispute] of this.#at.world.disputes.filter(isOpen).entries()) {
+    for (const [index, dispute] of this.#at.model.disputes.filter(isOpen).entries()) {
       if (dispute.stage === 'inquiry') await this.#goOn(dispute)
       await this.#tell(dispute.id, index % 2 === 0 ? 'lost' : 'won')
     }
@@ -53,12 +53,12 @@ export class Bank {
   async letMoneyLeave(): Promise<void> {
     await this.#at.passTime(11)
     await this.#at.work(null)
-    law.sendMoney(this.#at.world)
+    rules.sendMoney(this.#at.model)
   }
 
   async #act(at: number, does: (BankCommand & { kind: 'bank' })['does']): Promise<void> {
-    const { world } = this.#at
-    const open = world.disputes.filter(isOpen)
+    const { model } = this.#at
+    const open = model.disputes.filter(isOpen)
     const begins = does === 'asks' || does === 'takes'
     if (open.length === 0 || (begins && this.#ableToDispute().length > 0)) return this.#begin(at, does === 'asks')
     const dispute = open[at % open.length]!
@@ -66,23 +66,23 @@ export class Bank {
     await this.#tell(dispute.id, does === 'won' || does === 'asks' ? 'won' : 'lost')
   }
 
-  async #begin(at: number, asks: boolean): Promise<void> {
-    const { world, lane } = this.#at
+  async #begin(at: number, inquiry: boolean): Promise<void> {
+    const { model, lane } = this.#at
     const able = this.#ableToDispute()
     const payment = able.at(-1 - (at % Math.max(able.length, 1)))
     if (!payment) return
-    const id = await this.#hear(() => lane.stripe.dispute(this.#at.intentOf(payment)!['id'], { asks }))
+    const id = await this.#hear(() => lane.stripe.dispute(this.#at.intentOf(payment)!['id'], { inquiry }))
     const dispute: Dispute = {
       ...{ id, payment: payment.id, amount: payment.amount, stage: 'new', order: null, hold: null },
       ...{ refundedBefore: 0, taken: 0 },
     }
-    world.disputes.push(dispute)
-    await this.#heard(dispute, asks ? 'inquiry' : 'open')
+    model.disputes.push(dispute)
+    await this.#heard(dispute, inquiry ? 'inquiry' : 'open')
   }
 
   /** Returns the succeeded payments without a dispute, a failed refund or a refund by hand. */
   #ableToDispute(): Payment[] {
-    const { payments, held, byHand } = this.#at.world
+    const { payments, held, byHand } = this.#at.model
     return payments.filter((p) => p.status === 'succeeded' && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
@@ -100,24 +100,24 @@ export class Bank {
   async #tell(id: string, stage: 'won' | 'lost'): Promise<void> {
     const { stripe } = this.#at.lane
     await this.#hear(() => stripe.decideDispute(id, stage))
-    await this.#heard(byId(this.#at.world.disputes, id)!, stage)
+    await this.#heard(byId(this.#at.model.disputes, id)!, stage)
   }
 
   async #heard(dispute: Dispute, stage: Dispute['stage']): Promise<void> {
-    const known = byId(this.#at.world.disputes, dispute.id)!
-    law.hearBank(this.#at.world, known, stage)
+    const known = byId(this.#at.model.disputes, dispute.id)!
+    rules.applyStage(this.#at.model, known, stage)
     this.#at.note('bank', stage)
     await this.#agree()
   }
 
   async #failRefund(at: number, how: 'again' | 'by_hand' | 'later'): Promise<void> {
-    const { world, lane } = this.#at
+    const { model, lane } = this.#at
     const able = lane.stripe.all('re').filter((one) => one['status'] === 'succeeded' && this.#isCalm(this.#paymentOf(one)))
     const refund = able.at(-1 - (at % Math.max(able.length, 1)))
     if (!refund) return
     await this.#hear(() => lane.stripe.failRefund(refund['id']))
     const { id } = this.#paymentOf(refund)!
-    world.held[id] = (world.held[id] ?? 0) + refund['amount']
+    model.held[id] = (model.held[id] ?? 0) + refund['amount']
     this.#at.note('refund fails', how)
     await this.#agree()
     if (how !== 'later') await this.#endHeld(how)
@@ -125,16 +125,16 @@ export class Bank {
 
   /** Closes the case of every failed refund as the operator. */
   async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
-    const { world, lane } = this.#at
+    const { model, lane } = this.#at
     const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
       `select id, payment_id, amount_cents from money_cases where kind = 'refund_failed' and closed_at is null order by id`,
     )
     for (const { id, payment_id: payment, amount_cents: cents } of rows) {
       this.#fine(await lane.operate('closeMoneyCase', { id }, { how, reason: 'As the model says.' }))
-      world.held[payment] = (world.held[payment] ?? 0) - cents
-      if (how === 'by_hand') world.byHand[payment] = (world.byHand[payment] ?? 0) + cents
+      model.held[payment] = (model.held[payment] ?? 0) - cents
+      if (how === 'by_hand') model.byHand[payment] = (model.byHand[payment] ?? 0) + cents
     }
-    assert.deepEqual(Object.values(world.held).filter(Boolean), [], 'every pending refund has a case')
+    assert.deepEqual(Object.values(model.held).filter(Boolean), [], 'every pending refund has a case')
     await this.#agree()
   }
 
@@ -154,26 +154,26 @@ export class Bank {
 
   /** Runs `work`, which acts at the payment provider, and delivers its events twice, the first time in reverse order. */
   async #hear<T>(work: () => T): Promise<T> {
-    const { lane, world } = this.#at
+    const { lane, model } = this.#at
     const from = lane.stripe.events.length
     const made = work()
-    const told = lane.stripe.events.slice(from)
-    for (const event of told.toReversed()) {
+    const events = lane.stripe.events.slice(from)
+    for (const event of events.toReversed()) {
       this.#fine(await lane.deliver(event, 'good'))
-      world.usedEvents.push(event['id'])
+      model.usedEvents.push(event['id'])
     }
-    for (const event of told) assert.equal((await lane.deliver(event, 'good')).status, 208)
+    for (const event of events) assert.equal((await lane.deliver(event, 'good')).status, 208)
     return made
   }
 
   /** Runs the worker, which sends all due money, then checks that records and ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
-    law.sendMoney(this.#at.world)
-    const actual = await snapshot(this.#at.lane, this.#at.world)
+    rules.sendMoney(this.#at.model)
+    const actual = await snapshot(this.#at.lane, this.#at.model)
     this.#at.compare(actual)
     const filled = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([, cents]) => cents !== 0))
-    assert.deepEqual(filled(actual.ledger), filled(law.ledgerOf(this.#at.world)), 'the ledger differs from the model')
+    assert.deepEqual(filled(actual.ledger), filled(rules.ledgerOf(this.#at.model)), 'the ledger differs from the model')
   }
 
   #fine({ status, body, error }: Outcome): void {
@@ -181,11 +181,11 @@ export class Bank {
   }
 
   #paymentOf(refund: StripeObject): Payment | undefined {
-    return this.#at.world.payments.find((p) => this.#at.intentOf(p)?.['id'] === refund['payment_intent'])
+    return this.#at.model.payments.find((p) => this.#at.intentOf(p)?.['id'] === refund['payment_intent'])
   }
 
   #isCalm(payment: Payment | undefined): boolean {
-    return payment !== undefined && !this.#at.world.disputes.some((d) => d.payment === payment.id)
+    return payment !== undefined && !this.#at.model.disputes.some((d) => d.payment === payment.id)
   }
 }
 

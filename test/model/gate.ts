@@ -30,7 +30,7 @@ export function cutAt(at: number): Gate {
 }
 
 /** Waits after each query for a scheduler, which decides which of several calls continues. */
-export const turnTaking = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
+export const takeTurns = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
 
 /** Delays a call by `ms` before it starts and after each query, so that concurrent calls overlap in different ways. */
 export const headStart = (ms: number): Gate => ({ pass: () => sleep(ms), query: () => {}, wasCut: () => false })

@@ -1,20 +1,20 @@
 import type { Outcome } from './lane.ts'
 import type { Made } from './law.ts'
 import type { Call } from './verbs.ts'
-import { copyOf, differences, seen, type Seen, type World } from './world.ts'
+import { copyOf, differences, seen, type Seen, type Model } from './world.ts'
 
 /** Observations of the service: the outcome of each call, the ids of the records that it created, and all records at the end. */
 export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
 
-type State = { world: World; made: Made[]; next: number[]; over: boolean[] }
+type State = { model: Model; made: Made[]; next: number[]; over: boolean[] }
 
 /**
  * Searches for a sequential order of the calls' steps that gives exactly these outcomes and records (linearizability). Without one,
  * describes the differences to the closest order.
  */
-export function serialOrder(world: World, calls: readonly Call[], actual: Actual): { world: World } | { closest: string[] } {
+export function serialOrder(model: Model, calls: readonly Call[], actual: Actual): { model: Model } | { closest: string[] } {
   let closest: string[] = ['no order gives these answers']
-  const explore = ({ world: now, made, next, over }: State): World | null => {
+  const explore = ({ model: now, made, next, over }: State): Model | null => {
     if (over.every(Boolean)) {
       const wrong = differences(seen(now), actual.seen)
       if (wrong.length === 0) return now
@@ -23,8 +23,8 @@ export function serialOrder(world: World, calls: readonly Call[], actual: Actual
     }
     for (const [index, call] of calls.entries()) {
       if (over[index]) continue
-      const state = { world: copyOf(now), made: made.map((one) => ({ ...one })), next: [...next], over: [...over] }
-      const status = call.atoms[next[index]!]!(state.world, state.made[index]!)
+      const state = { model: copyOf(now), made: made.map((one) => ({ ...one })), next: [...next], over: [...over] }
+      const status = call.atoms[next[index]!]!(state.model, state.made[index]!)
       state.next[index]!++
       state.over[index] = status !== null
       if (status !== null && status !== actual.outcomes[index]!.status) {
@@ -37,10 +37,10 @@ export function serialOrder(world: World, calls: readonly Call[], actual: Actual
     return null
   }
   const found = explore({
-    world: copyOf(world),
+    model: copyOf(model),
     made: actual.made.map((one) => ({ ...one })),
     next: calls.map(() => 0),
     over: calls.map(() => false),
   })
-  return found ? { world: found } : { closest }
+  return found ? { model: found } : { closest }
 }

@@ -125,7 +125,7 @@ export async function openLane(): Promise<Lane> {
       await database.drop()
     },
   }
-  stripe.keepTimeBy(() => lane.now)
+  stripe.useClock(() => lane.now)
   await settleIn(lane, ctxWith(NO_GATE))
   return lane
 }

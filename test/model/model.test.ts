@@ -41,7 +41,7 @@ test('the options printed with a failure replay its shortest sequence', async (t
   t.after(() => lane.close())
   // injects a defect: makeOffer always fails
   const { call } = lane
-  lane.call = async (asked, gate) => (asked.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(asked, gate))
+  lane.call = async (request, gate) => (request.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(request, gate))
   const { details: found } = await checkSequences(lane, new Map(), { seed: 7, runs: 100 })
   const {
     seed,

@@ -42,7 +42,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('together' as const),
       choices: fc.array(choice, { minLength: 2, maxLength: 3 }),
-      turns: fc.boolean(),
+      alternates: fc.boolean(),
       work: fc.nat(4).map((n) => n === 4),
     }),
   },

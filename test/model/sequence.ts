@@ -3,13 +3,13 @@ import type fc from 'fast-check'
 import { audit } from '#test/audit.ts'
 import type { StripeObject } from '#test/fakes/stripe.ts'
 import { Bank, type BankCommand } from './bank.ts'
-import { cutAt, headStart, turnTaking, type Gate } from './gate.ts'
+import { cutAt, headStart, takeTurns, type Gate } from './gate.ts'
 import { serialOrder, type Actual } from './interleave.ts'
 import { shuffledEvents, type Lane, type Outcome } from './lane.ts'
-import * as law from './law.ts'
+import * as rules from './law.ts'
 import { madeBy, readLists, snapshot, type Snapshot } from './snapshot.ts'
 import { callOf, type Atom, type Call, type Choice } from './verbs.ts'
-import { byId, copyOf, differences, newWorld, seen, type Payment, type World } from './world.ts'
+import { byId, copyOf, differences, newModel, seen, type Payment, type Model } from './world.ts'
 
 /** A command of a sequence, chosen by fast-check. */
 export type Command =
@@ -20,7 +20,7 @@ export type Command =
    * Runs two or three calls concurrently. With `turns`, the scheduler decides after each query which call continues; otherwise they
    * run freely. With `work`, the worker runs at the same time.
    */
-  | { kind: 'together'; choices: Choice[]; turns: boolean; work: boolean }
+  | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
   | { kind: 'work'; cutAt: number | null }
   /** The buyer submits the card form at the provider. The service may learn of the result later, or never. */
@@ -42,7 +42,7 @@ export class Sequence {
   readonly lane: Lane
   readonly tally: Tally
   readonly scheduler: fc.Scheduler
-  world: World
+  model: Model
   readonly done: string[] = []
   readonly bank = new Bank(this)
 
@@ -50,21 +50,21 @@ export class Sequence {
     this.lane = lane
     this.scheduler = scheduler
     this.tally = tally
-    this.world = newWorld(START)
+    this.model = newModel(START)
   }
 
   /** Starts the sequence with two items for sale: one that is shipped and one for pickup. */
   async begin(weekday: number): Promise<void> {
     await this.lane.clear()
-    this.moveTo(START + weekday * 24 * 60 * MINUTE)
+    this.advanceTo(START + weekday * 24 * 60 * MINUTE)
     for (const n of [1, 4]) await this.one({ verb: 'create', who: 'right', at: 0, n })
   }
 
   async run(command: Command): Promise<void> {
-    this.moveTo(this.world.now + 1)
+    this.advanceTo(this.model.now + 1)
     if (command.kind === 'one') return this.one(command.choice)
     if (command.kind === 'cut') return this.cut(command.choice, command.at)
-    if (command.kind === 'together') return this.together(command.choices, command.turns, command.work)
+    if (command.kind === 'together') return this.runTogether(command.choices, command.alternates, command.work)
     if (command.kind === 'time') return this.passTime(command.minutes)
     if (command.kind === 'work') return this.work(command.cutAt)
     if (command.kind === 'form') return this.fillForm(command.at, command.good)
@@ -81,7 +81,7 @@ export class Sequence {
     await this.allWebhooks(seed)
     await this.bank.end()
     for (const days of [0.1, 2, 9, 31, 1]) {
-      this.moveTo(this.world.now + days * 24 * 60 * MINUTE)
+      this.advanceTo(this.model.now + days * 24 * 60 * MINUTE)
       await this.work(null)
     }
     await this.bank.letMoneyLeave()
@@ -92,7 +92,7 @@ export class Sequence {
   }
 
   private async one(choice: Choice): Promise<void> {
-    const call = callOf(this.world, choice, this.lane.slug)
+    const call = callOf(this.model, choice, this.lane.slug)
     if (!call) return
     if (call.trouble && this.callsProvider(call)) this.lane.stripe.meet(call.trouble)
     const outcome = await this.lane.call(call)
@@ -103,7 +103,7 @@ export class Sequence {
   }
 
   private async cut(choice: Choice, at: number): Promise<void> {
-    const call = callOf(this.world, { ...choice, n: calmNumber(choice) }, this.lane.slug)
+    const call = callOf(this.model, { ...choice, n: calmNumber(choice) }, this.lane.slug)
     if (!call) return
     const outcome = await this.lane.call(call, cutAt(at))
     this.note(`${call.verb}, cut off`, outcome.cut ? 'cut' : outcome.status)
@@ -113,38 +113,38 @@ export class Sequence {
 
   /** Checks that an interrupted action left no change, except a payment attempt, which is recorded before the request to the provider. */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
-    const actual = await snapshot(this.lane, this.world)
+    const actual = await snapshot(this.lane, this.model)
     if (call.verb === 'pay' || call.verb === 'payHold') {
-      this.world.fresh = actual.payments
+      this.model.fresh = actual.payments
       const made = {}
-      if (this.world.fresh.length > 0) call.atoms[0]!(this.world, made)
-      for (const p of this.world.payments) p.truth = this.truthOf(p)
-      for (const p of this.world.payments)
-        if (p.truth === 'failed' && actual.statuses.get(p.id) === 'failed') law.learn(this.world, p, 'failed')
+      if (this.model.fresh.length > 0) call.atoms[0]!(this.model, made)
+      for (const p of this.model.payments) p.truth = this.truthOf(p)
+      for (const p of this.model.payments)
+        if (p.truth === 'failed' && actual.statuses.get(p.id) === 'failed') rules.learn(this.model, p, 'failed')
     }
     this.compare(actual)
   }
 
-  private async together(choices: readonly Choice[], turns: boolean, withWork: boolean): Promise<void> {
+  private async runTogether(choices: readonly Choice[], alternates: boolean, withWork: boolean): Promise<void> {
     const calls = choices
-      .map((choice) => callOf(this.world, { ...choice, n: calmNumber(choice) }, this.lane.slug))
+      .map((choice) => callOf(this.model, { ...choice, n: calmNumber(choice) }, this.lane.slug))
       .filter((call) => call !== null)
     if (calls.length === 0) return
     const gate = (index: number): Gate =>
-      turns ? turnTaking(() => this.scheduler.schedule(Promise.resolve(), `${index}`)) : headStart(index)
+      alternates ? takeTurns(() => this.scheduler.schedule(Promise.resolve(), `${index}`)) : headStart(index)
     const started = calls.map((call, index) => this.lane.call(call, gate(index)))
     const working = withWork ? this.lane.work(gate(calls.length)) : null
     const all = Promise.all([...started, ...(working ? [working] : [])])
-    const outcomes = await (turns ? this.scheduler.waitFor(all) : all)
+    const outcomes = await (alternates ? this.scheduler.waitFor(all) : all)
     calls.forEach((call, index) => this.note(`${call.verb}, together`, outcomes[index]!.status))
     const worker = { verb: 'work', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [] } as const
     await this.agree([...calls, ...(working ? [{ ...worker, atoms: this.workerAtoms() }] : [])], outcomes)
   }
 
   passTime(minutes: number): Promise<void> {
-    const then = this.world.now + minutes * MINUTE
+    const then = this.model.now + minutes * MINUTE
     this.note('time', minutes)
-    this.moveTo(then)
+    this.advanceTo(then)
     return this.read()
   }
 
@@ -163,18 +163,18 @@ export class Sequence {
    * due changes of each order.
    */
   private workerAtoms(): Atom[] {
-    const due = this.world.orders.map(({ id }) => id)
+    const due = this.model.orders.map(({ id }) => id)
     return [
       (w) => {
         for (const p of w.payments) {
           const status = this.latest?.statuses.get(p.id)
           if (p.status === status || (status !== p.truth && !(status === 'failed' && p.truth === null))) continue
-          if (status === 'pending' || status === 'failed' || status === 'succeeded') law.learn(w, p, status)
+          if (status === 'pending' || status === 'failed' || status === 'succeeded') rules.learn(w, p, status)
         }
         return due.length === 0 ? 200 : null
       },
       ...due.map((id, index): Atom => (w) => {
-        law.settle(w, id)
+        rules.settle(w, id)
         return index === due.length - 1 ? 200 : null
       }),
     ]
@@ -183,7 +183,7 @@ export class Sequence {
   private latest: Snapshot | null = null
 
   private async fillForm(at: number, good: boolean): Promise<void> {
-    const open = this.world.payments.filter((p) => p.method === 'card' && p.truth !== null && p.truth !== 'succeeded')
+    const open = this.model.payments.filter((p) => p.method === 'card' && p.truth !== null && p.truth !== 'succeeded')
     const payment = open.at(at % Math.max(open.length, 1))
     if (!payment) return
     this.note('form', good ? 'good' : 'declined')
@@ -207,15 +207,15 @@ export class Sequence {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
     // the service queries the provider and trusts its response, whatever the event contains and however late the event arrives
-    const payment = byId(this.world.payments, event['data'].object.metadata?.payment ?? null)
-    const told = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
-    const atom: Atom = how === 'good' ? (w) => law.takeEvent(w, told) : () => 400
+    const payment = byId(this.model.payments, event['data'].object.metadata?.payment ?? null)
+    const facts = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
+    const atom: Atom = how === 'good' ? (w) => rules.takeEvent(w, facts) : () => 400
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
   /** Checks that each of the three users reads their records of the model through the API, and no other records. */
   private async read(): Promise<void> {
-    const { offers, orders, holds } = this.world
+    const { offers, orders, holds } = this.model
     const should = [...offers, ...orders, ...holds].flatMap(({ id, buyer, status }) => [
       [`owner ${id}`, status],
       [`${buyer} ${id}`, status],
@@ -228,16 +228,16 @@ export class Sequence {
   /** Checks that every cent is accounted for at the end of the sequence, including at the provider. */
   private async countMoney(): Promise<void> {
     const { stripe } = this.lane
-    for (const p of this.world.payments) {
+    for (const p of this.model.payments) {
       const intent = this.intentOf(p)
       assert.equal(intent?.['status'] === 'succeeded' ? p.status : 'succeeded', 'succeeded', `${p.id}: money arrived without an event`)
-      const back = p.refunded - (this.world.byHand[p.id] ?? 0)
+      const back = p.refunded - (this.model.byHand[p.id] ?? 0)
       assert.equal(intent?.['amount_refunded'] ?? 0, back, `${p.id}: refunded amount at the provider`)
     }
     const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
     assert.equal(
       sum(stripe.all('tr').map((one) => one['amount'] - one['amount_reversed'])),
-      sum(Object.values(this.world.payouts)),
+      sum(Object.values(this.model.payouts)),
       'sent to the seller',
     )
     const { rows } = await this.lane.database.pools.requests.query(`select id from money_moves where status = 'due'`)
@@ -246,14 +246,14 @@ export class Sequence {
 
   /** Checks that outcomes and records match a sequential order of the calls. */
   private async agree(calls: readonly Call[], outcomes: readonly Outcome[]): Promise<void> {
-    const now = await snapshot(this.lane, this.world)
+    const now = await snapshot(this.lane, this.model)
     this.latest = now
     const actual: Actual = {
       outcomes,
       made: calls.map((call, i) => madeBy(call.endpoint, outcomes[i]!.status, outcomes[i]!.body)),
       seen: now.seen,
     }
-    const found = serialOrder({ ...this.world, fresh: now.payments }, calls, actual)
+    const found = serialOrder({ ...this.model, fresh: now.payments }, calls, actual)
     if (!('world' in found)) {
       const answers = calls.map(
         (call, i) =>
@@ -264,30 +264,30 @@ export class Sequence {
         cause: error,
       })
     }
-    this.world = { ...found.world, fresh: [] }
+    this.model = { ...found.model, fresh: [] }
   }
 
   compare(actual: Snapshot): void {
-    const wrong = differences(seen(this.world), actual.seen)
+    const wrong = differences(seen(this.model), actual.seen)
     assert.deepEqual(wrong, [], 'the records differ from the model')
-    this.world.fresh = []
+    this.model.fresh = []
   }
 
   /** Checks that the status in a response is the current status of the record. */
   private agreeOnRecord({ status, body }: Outcome): void {
     if (status >= 300 || typeof body['id'] !== 'string') return
-    const record = [...this.world.offers, ...this.world.orders, ...this.world.holds].find(({ id }) => id === body['id'])
+    const record = [...this.model.offers, ...this.model.orders, ...this.model.holds].find(({ id }) => id === body['id'])
     if (record) assert.equal(body['status'], record.status, `the answer says ${String(body['status'])}`)
   }
 
-  private moveTo(now: number): void {
+  private advanceTo(now: number): void {
     this.lane.now = now
-    law.passTime(this.world, now)
+    rules.passTime(this.model, now)
   }
 
   /** Returns true when the call reaches the provider. A prepared provider failure then affects this call instead of a later one. */
   private callsProvider({ atoms }: Call): boolean {
-    const trial = { ...copyOf(this.world), fresh: [] }
+    const trial = { ...copyOf(this.model), fresh: [] }
     return atoms.length > 1 && atoms[0]!(trial, {}) === null
   }
 

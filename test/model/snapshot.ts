@@ -1,6 +1,6 @@
 import type { Lane } from './lane.ts'
 import type { Made } from './law.ts'
-import type { Seen, Who, World } from './world.ts'
+import type { Seen, Who, Model } from './world.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row as the query below gives it
 type Row = Record<string, any> & { id: string }
@@ -16,26 +16,26 @@ type Rows = {
 }
 
 /** The service's records in the fields of the model. `payments` contains payment attempts that the model does not know yet. */
-export type Snapshot = { seen: Seen; payments: World['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
+export type Snapshot = { seen: Seen; payments: Model['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
 /** Reads the database at the current time of the service's clock. An expiry counts even if no job has written it yet. */
-export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
+export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
   const { rows } = await lane.database.pools.requests.query({ name: 'model snapshot', text: SNAPSHOT })
   const all = rows[0].all as Rows
   const { now } = lane
   const over = (at: number) => at <= now
-  const kept = all.holds.filter((h) => h['status'] === 'active' && over(h['until']))
+  const forfeited = all.holds.filter((h) => h['status'] === 'active' && over(h['until']))
   const seen: Seen = Object.fromEntries([
     ['shop', fields(all.shop, ['paused', 'visibility', 'asksHold'])],
-    ...world.listings.filter(({ id }) => !all.listings.some((l) => l.id === id)).map(({ id }) => [id, { gone: true }]),
+    ...model.listings.filter(({ id }) => !all.listings.some((l) => l.id === id)).map(({ id }) => [id, { gone: true }]),
     ...all.listings.map((l) => [l.id, fields(l, ['status', 'everSold', 'price', 'takesOffers'])]),
     ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
     ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']))]),
     ...all.holds.map((h) => [h.id, { deposit: h['deposit'], status: holdStatus(h, over(h['until'])) }]),
     ...all.payments.map((p) => [p.id, fields(p, ['status', 'refunded', 'back', 'amount'])]),
-    ['payouts', Object.fromEntries([...all.payouts.map((m) => [m.id, m['amount']]), ...kept.map((h) => [h.id, h['deposit']])])],
+    ['payouts', Object.fromEntries([...all.payouts.map((m) => [m.id, m['amount']]), ...forfeited.map((h) => [h.id, h['deposit']])])],
   ])
-  const known = new Set(world.payments.map(({ id }) => id))
+  const known = new Set(model.payments.map(({ id }) => id))
   return {
     seen,
     payments: all.payments
@@ -99,7 +99,7 @@ const pairs = (columns: Record<string, string>) =>
     .join(', ')
 
 /** SQL for the money that each order or hold has paid or owes to its seller: payouts minus reversals. */
-const OWED = `(
+const DUE = `(
   select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
   from money_moves where kind <> 'refund' and status in ('due', 'held', 'sent') group by 1) o`
 
@@ -123,7 +123,7 @@ const SNAPSHOT = `select json_build_object(
   })},
   'holds', ${rowsOf('holds', { id: 'id', status: 'status', deposit: 'deposit_cents', until: ms('until') })},
   'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', back: 'charged_back_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', method: 'method' }, 'where true')},
-  'payouts', ${rowsOf(OWED, { id: 'id', amount: 'cents' }, 'where cents <> 0')},
+  'payouts', ${rowsOf(DUE, { id: 'id', amount: 'cents' }, 'where cents <> 0')},
   'ledger', (select coalesce(json_object_agg(account, cents), '{}') from (
     select account, sum(amount_cents)::int as cents from ledger_entries group by account) l)
 ) as all`

@@ -1,9 +1,9 @@
-import * as law from './law.ts'
+import * as rules from './law.ts'
 import type { Made } from './law.ts'
-import { byId, copyOf, type Who, type World } from './world.ts'
+import { byId, copyOf, type Who, type Model } from './world.ts'
 
 /** One transaction of a user's action, applied to the model. Returns the response status, or null if the next transaction decides it. */
-export type Atom = (w: World, made: Made) => number | null
+export type Atom = (w: Model, made: Made) => number | null
 
 /** A request to the service, and its expected effect on the model (`atoms`). */
 export type Call = {
@@ -22,10 +22,10 @@ export type Call = {
  */
 export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: number }
 
-const OK: law.Method = { name: 'pm_card_visa', truth: 'succeeded' }
-const CARD: law.Method = { name: 'card', truth: 'pending' }
-const DECLINED: law.Method = { name: 'pm_card_visa_chargeDeclined', truth: 'failed' }
-const METHODS: readonly law.Method[] = [
+const OK: rules.Method = { name: 'pm_card_visa', truth: 'succeeded' }
+const CARD: rules.Method = { name: 'card', truth: 'pending' }
+const DECLINED: rules.Method = { name: 'pm_card_visa_chargeDeclined', truth: 'failed' }
+const METHODS: readonly rules.Method[] = [
   OK,
   CARD,
   DECLINED,
@@ -48,7 +48,7 @@ type Spec = {
   /** The role of the user who normally performs this action. */
   by: 'owner' | 'buyer'
   endpoint: string
-  make(w: World, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms'> & { trouble?: Call['trouble'] }
+  make(w: Model, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms'> & { trouble?: Call['trouble'] }
 }
 
 const plain = (body: Record<string, unknown>, atom: Atom): { body: Record<string, unknown>; atoms: Atom[] } => ({ body, atoms: [atom] })
@@ -62,86 +62,86 @@ export const VERBS = {
     make(_w, _target, _who, n) {
       const [price, shipping, publish] = [n % 6 === 5 ? null : pick(PRICES, n), n % 2 === 0 ? 0 : 5, n % 3 > 0]
       return plain({ title: 'Lamp', price, shipping, publish }, (w, made) =>
-        law.createListing(w, made, cents(price), shipping * 100, publish),
+        rules.createListing(w, made, cents(price), shipping * 100, publish),
       )
     },
   },
-  publish: listing('publishListing', (w, id) => law.publish(w, id, false)),
-  relist: listing('relistListing', (w, id) => law.publish(w, id, true)),
-  unpublish: listing('unpublishListing', law.unpublish),
-  markSold: listing('markListingSold', law.markSold),
-  delete: listing('deleteListing', law.deleteListing),
+  publish: listing('publishListing', (w, id) => rules.publish(w, id, false)),
+  relist: listing('relistListing', (w, id) => rules.publish(w, id, true)),
+  unpublish: listing('unpublishListing', rules.unpublish),
+  markSold: listing('markListingSold', rules.markSold),
+  delete: listing('deleteListing', rules.deleteListing),
   price: {
     on: 'listings',
     by: 'owner',
     endpoint: 'changeListing',
-    make: (_w, { id }, _who, n) => plain({ price: pick(PRICES, n) }, (w) => law.changeListing(w, id, { price: pick(PRICES, n) * 100 })),
+    make: (_w, { id }, _who, n) => plain({ price: pick(PRICES, n) }, (w) => rules.changeListing(w, id, { price: pick(PRICES, n) * 100 })),
   },
   takeOffers: {
     on: 'listings',
     by: 'owner',
     endpoint: 'changeListing',
-    make: (_w, { id }, _who, n) => plain({ take_offers: n % 2 === 1 }, (w) => law.changeListing(w, id, { takesOffers: n % 2 === 1 })),
+    make: (_w, { id }, _who, n) => plain({ take_offers: n % 2 === 1 }, (w) => rules.changeListing(w, id, { takesOffers: n % 2 === 1 })),
   },
   offer: {
     on: 'listings',
     by: 'buyer',
     endpoint: 'makeOffer',
-    make(world, { id }, who, n) {
-      const standing = world.offers.find((o) => o.listing === id && o.buyer === who && (o.status === 'open' || o.status === 'countered'))
-      const share = Math.max(1, Math.floor(((byId(world.listings, id)?.price ?? 6000) / 100) * pick(SHARES, n)))
-      const amount = standing && n % 3 > 0 ? standing.amount / 100 + 1 : share
-      return plain({ listing: id, amount }, (w, made) => law.makeOffer(w, made, who, id, amount * 100))
+    make(model, { id }, who, n) {
+      const active = model.offers.find((o) => o.listing === id && o.buyer === who && (o.status === 'open' || o.status === 'countered'))
+      const share = Math.max(1, Math.floor(((byId(model.listings, id)?.price ?? 6000) / 100) * pick(SHARES, n)))
+      const amount = active && n % 3 > 0 ? active.amount / 100 + 1 : share
+      return plain({ listing: id, amount }, (w, made) => rules.makeOffer(w, made, who, id, amount * 100))
     },
   },
   counter: {
     on: 'offers',
     by: 'owner',
     endpoint: 'counterOffer',
-    make(world, { id }, who, n) {
-      const amount = (byId(world.offers, id)?.amount ?? 100) / 100 + [1, 5, 0, 500][n % 4]!
-      return plain({ amount }, (w) => law.counterOffer(w, who, id, amount * 100))
+    make(model, { id }, who, n) {
+      const amount = (byId(model.offers, id)?.amount ?? 100) / 100 + [1, 5, 0, 500][n % 4]!
+      return plain({ amount }, (w) => rules.counterOffer(w, who, id, amount * 100))
     },
   },
   accept: {
     on: 'offers',
     by: 'owner',
     endpoint: 'acceptOffer',
-    make: (_w, { id }, who) => plain({}, (w, made) => law.acceptOffer(w, made, who, id)),
+    make: (_w, { id }, who) => plain({}, (w, made) => rules.acceptOffer(w, made, who, id)),
   },
   take: {
     on: 'offers',
     by: 'buyer',
     endpoint: 'acceptOffer',
-    make: (_w, { id }, who) => plain({}, (w, made) => law.acceptOffer(w, made, who, id)),
+    make: (_w, { id }, who) => plain({}, (w, made) => rules.acceptOffer(w, made, who, id)),
   },
   decline: {
     on: 'offers',
     by: 'owner',
     endpoint: 'declineOffer',
-    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+    make: (_w, { id }, who) => plain({}, (w) => rules.declineOffer(w, who, id)),
   },
   refuse: {
     on: 'offers',
     by: 'buyer',
     endpoint: 'declineOffer',
-    make: (_w, { id }, who) => plain({}, (w) => law.declineOffer(w, who, id)),
+    make: (_w, { id }, who) => plain({}, (w) => rules.declineOffer(w, who, id)),
   },
   withdraw: {
     on: 'offers',
     by: 'buyer',
     endpoint: 'withdrawOffer',
-    make: (_w, { id }, who) => plain({}, (w) => law.withdrawOffer(w, who, id)),
+    make: (_w, { id }, who) => plain({}, (w) => rules.withdrawOffer(w, who, id)),
   },
   buy: {
     on: 'listings',
     by: 'buyer',
     endpoint: 'createOrder',
-    make(world, { id }, who, n) {
-      const l = byId(world.listings, id)
+    make(model, { id }, who, n) {
+      const l = byId(model.listings, id)
       const expected = ((l?.price ?? 0) + (l?.shipping ?? 0)) / 100 + (n % 6 === 5 ? 1 : 0)
       const hold = n % 4 === 3
-      return plain({ listing: id, expected_total: expected, hold }, (w, made) => law.buy(w, made, who, id, expected * 100, hold))
+      return plain({ listing: id, expected_total: expected, hold }, (w, made) => rules.buy(w, made, who, id, expected * 100, hold))
     },
   },
   pay: {
@@ -150,7 +150,7 @@ export const VERBS = {
     endpoint: 'payOrder',
     make(_w, { id }, who, n) {
       const method = pick(METHODS, n)
-      const atoms: Atom[] = [(w, made) => law.beginPay(w, made, who, id, method), (w, made) => law.finishPay(w, made, method)]
+      const atoms: Atom[] = [(w, made) => rules.beginPay(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
       return { body: { method: method.name, address: ADDRESS }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
     },
   },
@@ -158,7 +158,7 @@ export const VERBS = {
     on: 'listings',
     by: 'buyer',
     endpoint: 'askHold',
-    make: (_w, { id }, who) => plain({ listing: id }, (w, made) => law.askHold(w, made, who, id)),
+    make: (_w, { id }, who) => plain({ listing: id }, (w, made) => rules.askHold(w, made, who, id)),
   },
   payHold: {
     on: 'holds',
@@ -166,60 +166,65 @@ export const VERBS = {
     endpoint: 'payHold',
     make(_w, { id }, who, n) {
       const method = pick(METHODS, n)
-      const atoms: Atom[] = [(w, made) => law.beginPayHold(w, made, who, id, method), (w, made) => law.finishPay(w, made, method)]
+      const atoms: Atom[] = [(w, made) => rules.beginPayHold(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
       return { body: { method: method.name }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
     },
   },
-  returnHold: { on: 'holds', by: 'owner', endpoint: 'returnHold', make: (_w, { id }, who) => plain({}, (w) => law.returnHold(w, who, id)) },
-  cancel: { on: 'orders', by: 'buyer', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => law.cancel(w, who, id)) },
-  cancelSale: { on: 'orders', by: 'owner', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => law.cancel(w, who, id)) },
+  returnHold: {
+    on: 'holds',
+    by: 'owner',
+    endpoint: 'returnHold',
+    make: (_w, { id }, who) => plain({}, (w) => rules.returnHold(w, who, id)),
+  },
+  cancel: { on: 'orders', by: 'buyer', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => rules.cancel(w, who, id)) },
+  cancelSale: { on: 'orders', by: 'owner', endpoint: 'cancelOrder', make: (_w, { id }, who) => plain({}, (w) => rules.cancel(w, who, id)) },
   ship: {
     on: 'orders',
     by: 'owner',
     endpoint: 'shipOrder',
-    make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'other', number: 'X1' } : {}, (w) => law.ship(w, who, id)),
+    make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'other', number: 'X1' } : {}, (w) => rules.ship(w, who, id)),
   },
   deliver: {
     on: 'orders',
     by: 'buyer',
     endpoint: 'deliverOrder',
-    make: (_w, { id }, who) => plain({}, (w) => law.deliver(w, who, id, false)),
+    make: (_w, { id }, who) => plain({}, (w) => rules.deliver(w, who, id, false)),
   },
-  confirm: { on: 'orders', by: 'buyer', endpoint: 'confirmOrder', make: (_w, { id }, who) => plain({}, (w) => law.confirm(w, who, id)) },
+  confirm: { on: 'orders', by: 'buyer', endpoint: 'confirmOrder', make: (_w, { id }, who) => plain({}, (w) => rules.confirm(w, who, id)) },
   report: {
     on: 'orders',
     by: 'buyer',
     endpoint: 'reportProblem',
-    make: (_w, { id }, who) => plain({ reason: 'damaged', body: 'It is broken.' }, (w) => law.report(w, who, id)),
+    make: (_w, { id }, who) => plain({ reason: 'damaged', body: 'It is broken.' }, (w) => rules.report(w, who, id)),
   },
   refund: {
     on: 'orders',
     by: 'owner',
     endpoint: 'refundOrder',
-    make(world, { id }, who, n) {
-      const o = byId(world.orders, id)
+    make(model, { id }, who, n) {
+      const o = byId(model.orders, id)
       const total = ((o?.item ?? 0) + (o?.shipping ?? 0)) / 100
       const amount = [null, 2, total, total + 1, 1][n % 5]!
-      return plain(amount === null ? {} : { amount }, (w) => law.refund(w, who, id, amount === null ? null : amount * 100))
+      return plain(amount === null ? {} : { amount }, (w) => rules.refund(w, who, id, amount === null ? null : amount * 100))
     },
   },
   agree: {
     on: 'orders',
     by: 'buyer',
     endpoint: 'answerOrder',
-    make: (_w, { id }, who, n) => plain({ agree: n % 3 > 0, body: 'So be it.' }, (w) => law.answer(w, who, id, n % 3 > 0)),
+    make: (_w, { id }, who, n) => plain({ agree: n % 3 > 0, body: 'So be it.' }, (w) => rules.answer(w, who, id, n % 3 > 0)),
   },
   answer: {
     on: 'orders',
     by: 'owner',
     endpoint: 'answerOrder',
-    make: (_w, { id }, who, n) => plain({ agree: n % 2 > 0, body: 'So be it.' }, (w) => law.answer(w, who, id, n % 2 > 0)),
+    make: (_w, { id }, who, n) => plain({ agree: n % 2 > 0, body: 'So be it.' }, (w) => rules.answer(w, who, id, n % 2 > 0)),
   },
   review: {
     on: 'orders',
     by: 'buyer',
     endpoint: 'writeReview',
-    make: (_w, { id }, who, n) => plain({ rating: 1 + (n % 5), body: '' }, (w) => law.review(w, who, id)),
+    make: (_w, { id }, who, n) => plain({ rating: 1 + (n % 5), body: '' }, (w) => rules.review(w, who, id)),
   },
   shop: {
     on: 'none',
@@ -227,13 +232,13 @@ export const VERBS = {
     endpoint: 'changeShop',
     make(_w, _target, _who, n) {
       const { ask_hold, ...rest } = pick(SHOP, n)
-      return plain(pick(SHOP, n), (w) => law.changeShop(w, { ...rest, ...(ask_hold === undefined ? {} : { asksHold: ask_hold }) }))
+      return plain(pick(SHOP, n), (w) => rules.changeShop(w, { ...rest, ...(ask_hold === undefined ? {} : { asksHold: ask_hold }) }))
     },
   },
 } as const satisfies Record<string, Spec>
 export type Verb = keyof typeof VERBS
 
-const SHOP: readonly { paused?: boolean; visibility?: World['shop']['visibility']; ask_hold?: boolean }[] = [
+const SHOP: readonly { paused?: boolean; visibility?: Model['shop']['visibility']; ask_hold?: boolean }[] = [
   { paused: false, visibility: 'public', ask_hold: true },
   { paused: true },
   { visibility: 'link' },
@@ -242,7 +247,7 @@ const SHOP: readonly { paused?: boolean; visibility?: World['shop']['visibility'
   { paused: false, visibility: 'public' },
 ]
 
-function listing(endpoint: string, rule: (w: World, id: string) => number): Spec {
+function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec {
   return { on: 'listings', by: 'owner', endpoint, make: (_w, { id }) => plain({}, (w) => rule(w, id)) }
 }
 
@@ -250,7 +255,7 @@ function listing(endpoint: string, rule: (w: World, id: string) => number): Spec
  * Builds the request of a choice. It usually targets the newest record on which the rules allow the action, otherwise any record. Returns
  * null when there is no record. Only the owner acts on listings and the shop; any of the three users may perform the other actions.
  */
-export function callOf(w: World, choice: Choice, slug: string): Call | null {
+export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
   const verb = typeof choice.verb === 'number' ? fitting(w, choice.verb) : choice.verb
   const spec: Spec = VERBS[verb]
@@ -271,7 +276,7 @@ export function callOf(w: World, choice: Choice, slug: string): Call | null {
  * Returns an action that would succeed now with `n` 0; another `n` may still be refused. Actions late in the life of an order get a higher
  * weight.
  */
-function fitting(w: World, which: number): Verb {
+function fitting(w: Model, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {
     const call = callOf(w, { verb, who: 'right', at: 0, n: 0 }, '')
     return call !== null && isAllowed(w, call)
@@ -314,7 +319,7 @@ function actorOf({ on, by }: Spec, target: Target, who: Choice['who'], n: number
   return who !== 'right' ? who : (target.buyer ?? pick(BUYERS, n))
 }
 
-function isAllowed(w: World, { atoms }: Call): boolean {
+function isAllowed(w: Model, { atoms }: Call): boolean {
   const status = atoms[0]!(copyOf(w), { order: 'ord_new' })
   return status === null || status < 300
 }

@@ -99,7 +99,7 @@ export type Dispute = {
   taken: number
 }
 
-export type World = {
+export type Model = {
   now: number
   shop: { paused: boolean; visibility: 'public' | 'link' | 'private'; asksHold: boolean }
   listings: Listing[]
@@ -123,7 +123,7 @@ export type World = {
   fresh: { id: string; order: string | null; hold: string | null; method: string }[]
 }
 
-export const newWorld = (now: number): World => ({
+export const newModel = (now: number): Model => ({
   now,
   shop: { paused: false, visibility: 'public', asksHold: true },
   listings: [],
@@ -141,7 +141,7 @@ export const newWorld = (now: number): World => ({
 })
 
 /** Copies the model by hand-written code, because a sequence makes thousands of copies. All records are flat. */
-export function copyOf(w: World): World {
+export function copyOf(w: Model): Model {
   const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
   return {
@@ -167,10 +167,10 @@ export const byId = <T extends { id: string }>(all: readonly T[], id: string | n
 /** The fields that are compared between model and service, by record. They have the same values whether a late job has run or not. */
 export type Seen = Record<string, Record<string, unknown>>
 
-export function seen(world: World): Seen {
-  const { listings, offers, orders, holds, payments } = world
+export function seen(model: Model): Seen {
+  const { listings, offers, orders, holds, payments } = model
   return Object.fromEntries([
-    ['shop', { ...world.shop }],
+    ['shop', { ...model.shop }],
     ...listings.map((l) => [
       l.id,
       l.gone ? { gone: true } : { status: l.status, everSold: l.everSold, price: l.price, takesOffers: l.takesOffers },
@@ -186,7 +186,7 @@ export function seen(world: World): Seen {
       {
         status: o.status,
         payment: paymentOf(o, payments),
-        payout: payoutOf(o, world.payouts),
+        payout: payoutOf(o, model.payouts),
         total: o.item + o.shipping,
         deposit: o.deposit,
         refunded: o.refunded,
@@ -198,7 +198,7 @@ export function seen(world: World): Seen {
     ]),
     ...holds.map((h) => [h.id, { status: h.status, deposit: h.deposit }]),
     ...payments.map((p) => [p.id, { status: p.status, refunded: p.refunded, back: p.back, amount: p.amount }]),
-    ['payouts', Object.fromEntries(Object.entries(world.payouts).filter(([, cents]) => cents !== 0))],
+    ['payouts', Object.fromEntries(Object.entries(model.payouts).filter(([, cents]) => cents !== 0))],
   ])
 }
 
@@ -211,7 +211,7 @@ function paymentOf(order: Order, payments: readonly Payment[]): string {
   return order.refunded === order.item + order.shipping ? 'refunded' : 'partly_refunded'
 }
 
-function payoutOf(order: Order, payouts: World['payouts']): string {
+function payoutOf(order: Order, payouts: Model['payouts']): string {
   if (order.status === 'problem' || (order.status === 'completed' && order.disputed > 0)) return 'on_hold'
   return order.status === 'completed' && (payouts[order.id] ?? 0) > 0 ? 'owed' : 'none'
 }

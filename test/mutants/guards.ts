@@ -9,7 +9,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: periodic jobs of different providers wait for each other',
     file: 'src/platform/jobs/periodic.ts',
-    find: '({ asks }) => asks ?? null)',
+    find: '({ party }) => party ?? null)',
     replace: '() => null)',
     ...of(SWEEPS, 'a hanging provider delays only jobs that call the same provider'),
   },
@@ -30,7 +30,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: a periodic job calls a provider that it does not declare',
     file: 'src/platform/jobs/periodic.ts',
-    find: 'sweep.asks === undefined ? insideOnly(ctx) : ctx',
+    find: 'sweep.party === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
     ...of(SWEEPS, 'a job cannot call a provider that it does not declare, and fails with a code error'),
   },
@@ -38,7 +38,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'privacy: live and test records see each other',
     file: 'src/catalog/browse/rules/market.ts',
-    find: "  if (owner.world !== looks.world) return 'elsewhere'\n",
+    find: "  if (owner.world !== viewer.world) return 'elsewhere'\n",
     replace: '',
     ...of('test/attacks/sandbox.test.ts', 'no endpoint lets a live key act on test data, or a test key on live data'),
   },
@@ -123,7 +123,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: unsigned bodies at the Stripe webhook are unlimited',
     file: 'src/platform/http/signed-bodies.ts',
-    find: '    if (places.size > most) end(oldestOfMost(places))\n',
+    find: '    if (slots.size > most) end(oldestOfMost(slots))\n',
     replace: '',
     ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
   },
@@ -255,7 +255,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'authority: a page accepts a form without reauthentication',
     file: 'src/web/framework/page/page.tsx',
-    find: 'confirmed(ctx, c, viewer, saidIn(sent), work)',
+    find: 'confirmed(ctx, c, viewer, submittedIn(sent), work)',
     replace: 'work(viewer)',
     ...of('src/web/auth/confirm.test.ts', 'protects email and session settings, and never writes a password into a page'),
   },

@@ -1,7 +1,7 @@
 import { of, type Seed } from './seed.ts'
 
 /** Defects in the rules of price floors, offers and listings, and in the rule that an item is sold only once. */
-export const LAW_SEEDS: readonly Seed[] = [
+export const RULE_SEEDS: readonly Seed[] = [
   // --- the price floor
   {
     title: 'floor: a counter is below the minimum price',

@@ -36,8 +36,8 @@ type Outcome = { seed: Seed; caught: boolean; words: string }
 
 const isPart = (word: string): boolean => /^[1-9]\d*\/[1-9]\d*$/.test(word)
 const [part = 1, parts = 1] = process.argv.slice(2).find(isPart)?.split('/').map(Number) ?? []
-const wanted = process.argv.slice(2).filter((word) => !isPart(word))
-const seeds = SEEDS.filter(({ title }) => wanted.length === 0 || wanted.some((word) => title.includes(word))).filter(
+const selected = process.argv.slice(2).filter((word) => !isPart(word))
+const seeds = SEEDS.filter(({ title }) => selected.length === 0 || selected.some((word) => title.includes(word))).filter(
   (_, index) => index % parts === part % parts,
 )
 
@@ -68,7 +68,7 @@ async function control(all: readonly Seed[]): Promise<string[]> {
   const byFile = [...Map.groupBy(all, ({ test }) => test)]
   const wrong: string[] = []
   await inLanes(byFile, async (lane, [file, group]) => {
-    const names = [...new Set(group.map(({ promise }) => promise))]
+    const names = [...new Set(group.map(({ testName }) => testName))]
     const { code, passed } = await runTests(lane, file, names, true)
     const missing = names.filter((name) => !passed.some((line) => line.includes(name)))
     if (code !== 0 || missing.length > 0) wrong.push(`${file}: without a defect it is red, or has no promise "${missing[0] ?? names[0]}"`)
@@ -97,9 +97,9 @@ async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
   )
   try {
     // A changed migration needs its own template database.
-    const { failed, text } = await runTests(lane, seed.test, [seed.promise], !seed.file.startsWith('db/'))
-    const caught = failed.some((line) => line.includes(seed.promise))
-    return { seed, caught, words: caught ? '' : `"${seed.promise}" of ${seed.test} was not red. ${text.slice(-1500)}` }
+    const { failed, text } = await runTests(lane, seed.test, [seed.testName], !seed.file.startsWith('db/'))
+    const caught = failed.some((line) => line.includes(seed.testName))
+    return { seed, caught, words: caught ? '' : `"${seed.testName}" of ${seed.test} was not red. ${text.slice(-1500)}` }
   } finally {
     writeFileSync(path, before)
   }
@@ -107,8 +107,8 @@ async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
 
 type Run = { code: number | null; passed: string[]; failed: string[]; text: string }
 
-function runTests(lane: string, file: string, promises: readonly string[], shared: boolean): Promise<Run> {
-  const pattern = promises.map((promise) => promise.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|')
+function runTests(lane: string, file: string, testNames: readonly string[], shared: boolean): Promise<Run> {
+  const pattern = testNames.map((testName) => testName.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|')
   const child = spawn(
     process.execPath,
     [

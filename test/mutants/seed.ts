@@ -8,7 +8,7 @@ export type Seed = {
   replace: string
   /** The test file. `promise` is a part of the name of the test that must fail. */
   test: string
-  promise: string
+  testName: string
 }
 
-export const of = (test: string, promise: string) => ({ test, promise })
+export const of = (test: string, testName: string) => ({ test, promise: testName })

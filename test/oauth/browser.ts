@@ -31,15 +31,15 @@ export function post(
   { without = [], fields = {} }: Change = {},
 ): Promise<Reply> {
   const form = /<form[^>]*action="\/oauth\/authorize"[^]*?<\/form>/.exec(page.body)?.[0] ?? ''
-  const said = new URLSearchParams()
+  const formFields = new URLSearchParams()
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const at = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
     const [name, value, type] = [at('name')!, unescaped(at('value') ?? ''), at('type')]
     if (type === 'checkbox' && (!/\bchecked\b/.test(tag) || /\bdisabled\b/.test(tag) || without.includes(value))) continue
-    said.append(name, fields[name] ?? value)
+    formFields.append(name, fields[name] ?? value)
   }
-  said.append('do', button)
-  return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: said.toString() })
+  formFields.append('do', button)
+  return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: formFields.toString() })
 }
 
 /** Reverses the HTML escaping of a text. */

@@ -20,16 +20,16 @@ const ana = await openSeller(app, 'Ana')
 
 class Browser implements OAuthClientProvider {
   info: OAuthClientInformationMixed | undefined
-  kept: OAuthTokens | undefined
+  tokens: OAuthTokens | undefined
   verifier = ''
-  asked: URL | undefined
+  authorizationUrl: URL | undefined
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = { client_name: 'Chat', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }
   clientInformation = () => this.info
   saveClientInformation = (info: OAuthClientInformationMixed) => void (this.info = info)
-  tokens = () => this.kept
-  saveTokens = (tokens: OAuthTokens) => void (this.kept = tokens)
-  redirectToAuthorization = (url: URL) => void (this.asked = url)
+  tokens = () => this.tokens
+  saveTokens = (tokens: OAuthTokens) => void (this.tokens = tokens)
+  redirectToAuthorization = (url: URL) => void (this.authorizationUrl = url)
   saveCodeVerifier = (verifier: string) => void (this.verifier = verifier)
   codeVerifier = () => this.verifier
 }
@@ -42,7 +42,7 @@ test('an MCP client connects from a 401 through discovery, registration and cons
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)
-  const { press } = await atConsent(app, ana.cookie, browser.asked!)
+  const { press } = await atConsent(app, ana.cookie, browser.authorizationUrl!)
   const back = await press('allow')
   await first.finishAuth(back.searchParams)
   const client = newClient()
@@ -50,22 +50,22 @@ test('an MCP client connects from a 401 through discovery, registration and cons
   after(() => client.close())
   const drafted = await client.callTool({ name: 'draft_listing', arguments: { title: 'By chat', price: 12 } })
   assert.equal((drafted.structuredContent as { status: string }).status, 'done', JSON.stringify(drafted.content))
-  const asking = await client.callTool({ name: 'take_down', arguments: { listing: (drafted.structuredContent as { result: { id: string } }).result.id, how: 'delete' } }) // prettier-ignore
-  assert.equal((asking.structuredContent as { status: string }).status, 'waiting', 'a deletion waits for the owner’s approval')
+  const approval = await client.callTool({ name: 'take_down', arguments: { listing: (drafted.structuredContent as { result: { id: string } }).result.id, how: 'delete' } }) // prettier-ignore
+  assert.equal((approval.structuredContent as { status: string }).status, 'waiting', 'a deletion waits for the owner’s approval')
 })
 
 test('an MCP client refreshes its expired tokens on its own', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)
-  await first.finishAuth((await (await atConsent(app, ana.cookie, browser.asked!)).press('allow')).searchParams)
-  const before = browser.kept!.access_token
+  await first.finishAuth((await (await atConsent(app, ana.cookie, browser.authorizationUrl!)).press('allow')).searchParams)
+  const before = browser.tokens!.access_token
   await app.advance(3601)
   const client = newClient()
   await client.connect(transport(browser))
   after(() => client.close())
   assert.ok((await client.listTools()).tools.length > 4)
-  assert.notEqual(browser.kept!.access_token, before)
+  assert.notEqual(browser.tokens!.access_token, before)
 })
 
 test('both MCP URLs return a 401 that states where to sign in', async () => {

@@ -337,7 +337,7 @@ describe('an app identified by a client metadata URL', () => {
     }
   })
 
-  const asked = (path: string) =>
+  const requestsTo = (path: string) =>
     app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: `${base}${path}`, redirect_uri: REDIRECT, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }).toString()}`, { cookie: ana.cookie }) // prettier-ignore
   const publish = (path: string) =>
     void (documents[path] = { client_id: `${base}${path}`, client_name: 'Finder', redirect_uris: [REDIRECT] })
@@ -354,7 +354,7 @@ describe('an app identified by a client metadata URL', () => {
     ].entries() as IterableIterator<[number, [string | undefined, number]]>) {
       type = sent
       publish(`/typed-${at}.json`)
-      assert.equal((await asked(`/typed-${at}.json`)).status, status, sent)
+      assert.equal((await requestsTo(`/typed-${at}.json`)).status, status, sent)
     }
     type = 'application/json'
   })
@@ -362,17 +362,17 @@ describe('an app identified by a client metadata URL', () => {
   test('a metadata document is fetched once for many views, and again after five minutes', async () => {
     publish('/cached.json')
     const before = fetched
-    const views = await Promise.all(Array.from({ length: 10 }, () => asked('/cached.json')))
+    const views = await Promise.all(Array.from({ length: 10 }, () => requestsTo('/cached.json')))
     assert.deepEqual([...new Set(views.map(({ status }) => status))], [200])
-    for (let n = 0; n < 3; n++) assert.equal((await asked('/missing.json')).status, 400)
+    for (let n = 0; n < 3; n++) assert.equal((await requestsTo('/missing.json')).status, 400)
     assert.equal(fetched - before, 2, 'one fetch for each document')
     await app.advance(61)
     publish('/missing.json')
-    assert.equal((await asked('/missing.json')).status, 200)
-    assert.equal((await asked('/cached.json')).status, 200)
+    assert.equal((await requestsTo('/missing.json')).status, 200)
+    assert.equal((await requestsTo('/cached.json')).status, 200)
     assert.equal(fetched - before, 3)
     delete documents['/cached.json']
     await app.advance(300)
-    assert.equal((await asked('/cached.json')).status, 400)
+    assert.equal((await requestsTo('/cached.json')).status, 400)
   })
 })

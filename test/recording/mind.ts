@@ -2,7 +2,7 @@ import type { ModelAnswer, Prompted } from '#test/fakes/model.ts'
 import type { Schema } from '#test/fakes/model-mind.ts'
 
 /** The value that the model returns for each field name. */
-const SAYS: Readonly<Record<string, unknown>> = {
+const REPLIES: Readonly<Record<string, unknown>> = {
   name: 'Grey lambswool crew-neck jumper, size M',
   brand: null,
   category: 'Clothing',
@@ -29,10 +29,11 @@ const SAYS: Readonly<Record<string, unknown>> = {
 
 /** Responds like a model that recognizes one item, a jumper. In a chat, it sets the price and then reports that. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
-  if (schema) return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, saysOf(name, one)])) }
+  if (schema)
+    return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, replyFor(name, one)])) }
   if (!tools.includes('set_price')) return { text: 'ok' }
   return step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'The price is 52 now.' }
 }
 
-const saysOf = (name: string, schema: Schema): unknown =>
-  name in SAYS ? SAYS[name] : schema.type === 'array' ? [] : (schema.enum?.[0] ?? '')
+const replyFor = (name: string, schema: Schema): unknown =>
+  name in REPLIES ? REPLIES[name] : schema.type === 'array' ? [] : (schema.enum?.[0] ?? '')

@@ -5,7 +5,7 @@ import type { Examples, Recorded } from '#platform/http/openapi/recorded.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { operationAt } from '#test/contract.ts'
 import { startModel } from '#test/fakes/model.ts'
-import { LAW, type Request, type World } from '#test/law.ts'
+import { ACCESS_MATRIX, type Request, type World } from '#test/law.ts'
 import { tour, type Toured } from '#test/tour/tour.ts'
 import { mind } from './mind.ts'
 import { SENT } from './requests.ts'
@@ -22,28 +22,28 @@ export async function recordExamples(t: { after(stop: () => Promise<void>): void
   await app.advance(Math.ceil(untilMonday(app.service.ctx.now()) / 1000))
   const begin = app.service.ctx.now().getTime()
   const calls = new Map<string, Map<number, Call>>()
-  const keep = (method: string, call: Call): void => {
+  const record = (method: string, call: Call): void => {
     const id = operationAt(method, `/v1${call.path}`)?.operation.operationId
     if (id === undefined || call.status >= 300 || typeof call.answer !== 'object') return
     const known = calls.get(id) ?? new Map<number, Call>()
     const first = known.get(call.status)
-    if (first === undefined || saysLittle(method, first.answer)) known.set(call.status, call)
+    if (first === undefined || isBrief(method, first.answer)) known.set(call.status, call)
     calls.set(id, known)
   }
-  const { heard } = await listening(app.programsUrl, keep, () => tour({ site: app.programsUrl, print: () => {} }))
-  await byLaw(app, calls, keep)
-  return writtenDown(calls, heard, steady({ site: app.programsUrl, begin }))
+  const { deliveries } = await listening(app.programsUrl, record, () => tour({ site: app.programsUrl, print: () => {} }))
+  await byMatrix(app, calls, record)
+  return writtenDown(calls, deliveries, steady({ site: app.programsUrl, begin }))
 }
 
 /** Records the requests of the tour, which calls the documented API with `fetch`. */
-async function listening<T>(site: string, keep: (method: string, call: Call) => void, during: () => Promise<T>): Promise<T> {
+async function listening<T>(site: string, record: (method: string, call: Call) => void, during: () => Promise<T>): Promise<T> {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const response = await real(input, init)
     const address = input instanceof Request ? input.url : input.toString()
     if (address.startsWith(`${site}/v1/`) && response.headers.get('content-type')?.startsWith('application/json')) {
       const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
-      keep(init?.method ?? 'GET', {
+      record(init?.method ?? 'GET', {
         path: address.slice(`${site}/v1`.length),
         body,
         status: response.status,
@@ -59,20 +59,24 @@ async function listening<T>(site: string, keep: (method: string, call: Call) => 
   }
 }
 
-async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<number, Call>>, keep: (method: string, call: Call) => void) {
+async function byMatrix(
+  app: World['app'],
+  calls: ReadonlyMap<string, ReadonlyMap<number, Call>>,
+  record: (method: string, call: Call) => void,
+) {
   const owner = await app.signUp('Ana')
-  const stranger = await app.signUp('Theo')
-  const world: World = {
+  const outsider = await app.signUp('Theo')
+  const scene: World = {
     app,
     owner,
-    stranger,
+    outsider,
     async key(options) {
       return (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'Listing bot', ...options } })).body
     },
   }
   const once = async (id: string, key?: string): Promise<Reply> => {
-    const { method, may, request } = LAW[id]!
-    const { path, session, ...rest } = withWords(id, await request(world))
+    const { method, may, request } = ACCESS_MATRIX[id]!
+    const { path, session, ...rest } = withWords(id, await request(scene))
     // Completes the background work of a helper before the read.
     if (method === 'GET') await app.advance(0)
     const cookie = session ?? (may === 'session' ? owner.cookie : undefined)
@@ -83,20 +87,20 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
       ...who,
       ...(headers ? { headers: { accept: 'application/json', ...headers } } : { headers: { accept: 'application/json' } }),
     })
-    keep(method, { path, body: rest.json, status: reply.status, answer: reply.body })
+    record(method, { path, body: rest.json, status: reply.status, answer: reply.body })
     return reply
   }
   // Sends the GET requests last, so that the lists contain records.
   const inOrder = [...ENDPOINTS.filter(({ method }) => method !== 'GET'), ...ENDPOINTS.filter(({ method }) => method === 'GET')]
   for (const { id, method } of inOrder) {
     const known = [...(calls.get(id)?.values() ?? [])]
-    if (known.every(({ answer }) => saysLittle(method, answer))) {
+    if (known.every(({ answer }) => isBrief(method, answer))) {
       const reply = await once(id)
       assert.ok(reply.status < 300, `${id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     }
-    const asks = LAW[id]!.asks
-    if (asks) {
-      const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: [asks] })
+    const approval = ACCESS_MATRIX[id]!.approval
+    if (approval) {
+      const { secret } = await scene.key({ kind: 'agent', scopes: SCOPES, ask_first: [approval] })
       const reply = await once(id, secret)
       assert.equal(reply.status, 202, `${id} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     }
@@ -104,7 +108,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
 }
 
 /** Returns true for a less useful example: an open offer, a pending payment, or an empty list. */
-const saysLittle = (method: string, answer: unknown): boolean => {
+const isBrief = (method: string, answer: unknown): boolean => {
   const { object, status, payment, data } = answer as { object?: string; status?: string; payment?: string; data?: unknown }
   // The tour polls an offer until it has a counteroffer, so the number of polls is random.
   const waits = method === 'GET' && object === 'offer' && status === 'open'
@@ -116,7 +120,7 @@ const withWords = (id: string, request: Request): Request =>
 
 function writtenDown(
   calls: ReadonlyMap<string, ReadonlyMap<number, Call>>,
-  heard: Toured['heard'],
+  deliveries: Toured['deliveries'],
   same: (value: unknown) => unknown,
 ): Examples {
   const examples: Record<string, Recorded> = {}
@@ -131,7 +135,7 @@ function writtenDown(
     }) as Recorded
   }
   for (const type of EVENT_TYPES) {
-    const one = heard.find((delivery) => delivery.type === type)
+    const one = deliveries.find((delivery) => delivery.type === type)
     assert.ok(one, `the tour received no ${type}`)
     examples[type] = same({ body: JSON.parse(one.raw) as object, answers: {} }) as Recorded
   }

@@ -80,7 +80,7 @@ export function steady(where: Where): (value: unknown) => unknown {
           (_, shop = '') => `https://${shop}resale.test`,
         ),
       (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),
-      (one: string) => one.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (all) => moment(all, where)),
+      (one: string) => one.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (all) => timestamp(all, where)),
       (one: string) => one.replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (all) => day(all, where)),
       (one: string) =>
         one.replaceAll(
@@ -105,7 +105,7 @@ export function steady(where: Where): (value: unknown) => unknown {
 }
 
 /** Rounds a time down to ten minutes, so that the speed of the machine has no effect. The end of a day stays the end of a day. */
-function moment(text: string, { begin }: Where): string {
+function timestamp(text: string, { begin }: Where): string {
   if (text.endsWith('59:59.999Z')) return new Date(Date.parse(text) + MONDAY - Math.round(begin / STEP_MS) * STEP_MS).toISOString()
   const at = MONDAY + Date.parse(text) - begin
   return new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()

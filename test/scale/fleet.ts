@@ -13,7 +13,7 @@ import { postgresPrograms, startPair } from '#test/replica.ts'
 import { HOST, httpsCaller, type HttpsCaller } from './caller.ts'
 import type { S3Options } from '#platform/storage/s3.ts'
 import { programPart, type Ears, type Part } from './part.ts'
-import { startStandIn, startVersity, type Store } from './store.ts'
+import { startFakeStore, startVersity, type Store } from './store.ts'
 
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
@@ -33,13 +33,13 @@ export type Fleet = {
 /** Choice of the search server and the object store. When undefined, uses the real one if it is available. */
 export type Kinds = { search?: string; store?: string }
 
-type World = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
+type Scene = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
 
 /**
  * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
  * server. Uses the files of deploy/, in public mode, over TLS. All of them stop after the test `t`.
  */
-export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
+export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
   if (programs === null || !hasPgBouncer) throw new Error('This needs: apt-get install postgresql pgbouncer haproxy')
   const folder = testFolder('market-scale-')
@@ -138,17 +138,17 @@ export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
   }
 }
 
-async function startStore(t: World, folder: string, kind?: string): Promise<Store> {
+async function startStore(t: Scene, folder: string, kind?: string): Promise<Store> {
   const real = kind === 'stand-in' ? null : await startVersity(folder, t)
   if (real === null && kind === 'versitygw') throw new Error('The object store is built by Go, 1.26 or newer, from its module proxy.')
   if (real === null) t.say('the object store is a fake: versitygw is not installed and cannot be built')
-  const store = real ?? (await startStandIn())
+  const store = real ?? (await startFakeStore())
   t.after(store.stop)
   return store
 }
 
 /** Starts the real search server as a part. Returns null when each web process searches in memory. */
-async function startSearch(t: World, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
+async function startSearch(t: Scene, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
   if (kind === 'memory') return null
   const lacks = lacksJava()
   if (lacks !== null && kind === 'opensearch') throw new Error(lacks)

@@ -72,18 +72,18 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
 
   const work = [
     ...writers.map((writer) =>
-      whileWanted(async () => {
+      whileRunning(async () => {
         // Sends the requests again that got no response because their process was killed.
         await writer.settle()
         await writer.run()
       }),
     ),
-    ...Array.from({ length: READERS }, (_, index) => whileWanted(() => read(index))),
-    whileWanted(sell),
-    whileWanted(sendPhoto),
+    ...Array.from({ length: READERS }, (_, index) => whileRunning(() => read(index))),
+    whileRunning(sell),
+    whileRunning(sendPhoto),
   ]
 
-  async function whileWanted(step: () => Promise<unknown>): Promise<void> {
+  async function whileRunning(step: () => Promise<unknown>): Promise<void> {
     while (!ended) {
       await step().catch((error: unknown) => broken.push(error))
       await sleep(20)
@@ -93,14 +93,14 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   async function read(reader: number): Promise<void> {
     const word = ++reads
     const photo = pictures[word % (pictures.length + 1)]
-    if (photo !== undefined && word % 10 === 0) await look(photo)
+    if (photo !== undefined && word % 10 === 0) await readPhoto(photo)
     else if (reader % 3 === 0) await call('GET', `/v1/market/search?q=thing&max_price=${(word % 900) + 1}`)
     else if (reader % 3 === 1) await call('GET', `/search?q=thing+${word % 50}`)
     else await call('GET', word % 2 === 0 ? '/' : '/p', { host: `killed-often.${HOST}` })
   }
 
   /** Checks that an acknowledged photo can be read. Allows a temporary failure. */
-  async function look(photo: string): Promise<void> {
+  async function readPhoto(photo: string): Promise<void> {
     const { status } = await call('GET', photo)
     if (status >= 400 && status < 500) throw new Error(`${photo} was stored, but returns ${status}`)
   }
@@ -118,9 +118,9 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
       publish: true,
     })
     if (listed === null) return
-    const told = await Promise.all(buyers.map((buyer) => insist('/v1/orders', buyer, { listing: listed.id, address: HOME })))
+    const replies = await Promise.all(buyers.map((buyer) => insist('/v1/orders', buyer, { listing: listed.id, address: HOME })))
     await insist('/v1/threads', buyers[0]!, { shop: 'sold-once', text: `Is ${listed.id} still there?` })
-    sales.set(listed.id, told.filter((order) => order !== null).length)
+    sales.set(listed.id, replies.filter((order) => order !== null).length)
   }
 
   /**
@@ -133,8 +133,8 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
       if (status >= 200 && status < 300) return body as { id: string }
       // An earlier attempt is still running, or its process was killed during it.
-      const underWay = status === 409 && /idempotency/i.test(JSON.stringify(body))
-      if (status >= 400 && status < 500 && !underWay) return null
+      const inProgress = status === 409 && /idempotency/i.test(JSON.stringify(body))
+      if (status >= 400 && status < 500 && !inProgress) return null
       await sleep(500)
     }
     throw new Error(`no answer to ${path} after ${MOST_TRIES} tries`)
@@ -173,7 +173,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
       for (const writer of writers) writer.stop()
       await Promise.all(work)
       if (broken.length > 0) throw broken[0]
-      for (let tries = 0; writers.some(({ owed }) => owed.length > 0); tries++) {
+      for (let tries = 0; writers.some(({ unconfirmed }) => unconfirmed.length > 0); tries++) {
         if (tries > MOST_TRIES) throw new Error('writes got no response')
         for (const writer of writers) await writer.settle()
         await sleep(500)

@@ -83,8 +83,8 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
 
 /** Returns true after ten good responses in a row, which reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
-  for (let asked = 0; asked < 10; asked++)
-    if ((await call('GET', `/v1/market/search?q=well${asked}${Date.now()}`)).status !== 200) return false
+  for (let attempt = 0; attempt < 10; attempt++)
+    if ((await call('GET', `/v1/market/search?q=well${attempt}${Date.now()}`)).status !== 200) return false
   return true
 }
 
@@ -105,7 +105,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   const storage = createS3Storage(fleet.store)
   const broken = [...(await audit(connection)), ...(await auditFiles(connection, storage))]
   await storage.close()
-  faults.push(...broken.map(({ promise, rows }) => `${promise}: ${rows.length} rows`))
+  faults.push(...broken.map(({ invariant: rule, rows }) => `${rule}: ${rows.length} rows`))
   const client = new Client(connection)
   await client.connect()
   try {

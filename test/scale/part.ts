@@ -28,7 +28,7 @@ export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
 export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
   let child: ChildProcess | null = null
   let isKilled = false
-  let said = ''
+  let output = ''
 
   async function kill(): Promise<void> {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return
@@ -43,21 +43,21 @@ export function programPart(name: string, { command, args, env, ready }: Program
     kill,
     stop: kill,
     async start() {
-      said = ''
+      output = ''
       const started = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
       isKilled = false
-      started.once('exit', () => isKilled || fault(`${name} ended unexpectedly: ${said}`))
+      started.once('exit', () => isKilled || fault(`${name} ended unexpectedly: ${output}`))
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', log)
-        stream.on('data', (bytes: Buffer) => (said = (said + bytes).slice(-2_000)))
+        stream.on('data', (bytes: Buffer) => (output = (output + bytes).slice(-2_000)))
       }
       await until(
         async () => {
-          if (started.exitCode !== null) throw new Error(`${name} ended: ${said}`)
+          if (started.exitCode !== null) throw new Error(`${name} ended: ${output}`)
           return ready().catch(() => false)
         },
-        () => `${name} is not ready: ${said}`,
+        () => `${name} is not ready: ${output}`,
       )
     },
   }

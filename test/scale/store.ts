@@ -39,7 +39,7 @@ export async function startVersity(folder: string, ears: Ears): Promise<Store | 
 }
 
 /** Starts a fake object store with S3's documented API. */
-export async function startStandIn(): Promise<Store> {
+export async function startFakeStore(): Promise<Store> {
   const s3 = await startS3()
   return { name: 'object store', kill: s3.close, start: s3.open, stop: s3.close, refused: REFUSED, options: s3 }
 }

@@ -27,12 +27,12 @@ test('the quick start leads from an empty folder to a verified webhook', { timeo
   // Replaces the base URL and the port, because names below `localhost` do not resolve everywhere and port 4000 may be in use.
   const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
   const port = await freePort()
-  const [start = '', hear = ''] = page
+  const [start = '', receiverCode = ''] = page
     .replaceAll('localhost:4000', `localhost:${port}`)
     .replace('listen(4000)', `listen(${port})`)
     .split('## Receive events')
   const signUp = blocksOf(start).find(({ text }) => text.includes('/accounts'))!
-  const [fetchSdk, program, go] = blocksOf(hear)
+  const [fetchSdk, program, go] = blocksOf(receiverCode)
   const lines = [signUp, fetchSdk!, program!, go!].flatMap(({ text }) => text.trim().split('\n')).length
   t.diagnostic(`${lines} lines`)
   assert.ok(lines < LIMIT_LINES, `${lines} lines`)
@@ -52,20 +52,20 @@ test('the quick start leads from an empty folder to a verified webhook', { timeo
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')
-    let said = ''
+    let output = ''
     for await (const bytes of child.stdout) {
-      said += String(bytes)
-      if (said.includes('the receiver answered')) break
+      output += String(bytes)
+      if (output.includes('the receiver answered')) break
     }
     child.kill()
     await exit
-    return said
+    return output
   }
   const first = await receive()
   t.diagnostic(`${Math.round(performance.now() - began)} ms`)
   const again = await receive()
-  for (const said of [first, again])
-    assert.match(said, /^store it: export WEBHOOK_SECRET=whsec_\w{32}\nverified: ping\nthe receiver answered 204\n$/)
+  for (const output of [first, again])
+    assert.match(output, /^store it: export WEBHOOK_SECRET=whsec_\w{32}\nverified: ping\nthe receiver answered 204\n$/)
   const [, secret] = /WEBHOOK_SECRET=(\w+)/.exec(again)!
   assert.equal(await receive({ WEBHOOK_SECRET: secret! }), 'verified: ping\nthe receiver answered 204\n')
 })

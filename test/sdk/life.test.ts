@@ -134,8 +134,8 @@ describe('the SDK', () => {
 
   test('throws ApprovalNeeded, and can wait for the owner’s decision', async () => {
     const owner = await openSeller(app)
-    const asking = { kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.delete'] }
-    const [agent, person] = [clientOf(await owner.keyWith(asking)), clientOf(owner.key)]
+    const agentKey = { kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.delete'] }
+    const [agent, person] = [clientOf(await owner.keyWith(agentKey)), clientOf(owner.key)]
     const { id } = await owner.list({ title: 'Lamp', price: 20 })
 
     const held = await caught(agent.listings.publish(id), ApprovalNeeded)
@@ -148,8 +148,8 @@ describe('the SDK', () => {
 
     // catches a rejection from the start, because the promise may reject before the decline returns
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
-    const asked = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
-    await person.approvals.decline(asked.id)
+    const approval = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
+    await person.approvals.decline(approval.id)
     assert.equal((await waiting).approval.status, 'declined')
 
     const changed = await caught(agent.listings.delete(id), ApprovalNeeded)

@@ -37,9 +37,9 @@ test('the SDK is under 12 KB when compressed', async (t) => {
 test('the SDK has no dependencies, and uses only standard web APIs', async () => {
   const { dependencies = {} } = JSON.parse(await readFile(`${PACKAGE}package.json`, 'utf8')) as { dependencies?: object }
   assert.deepEqual(dependencies, {})
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = (url: string): Promise<Response> => {
-    asked.push(url)
+    requests.push(url)
     return Promise.resolve(Response.json({ object: 'list', data: [{ id: 'lst_1' }], has_more: false }))
   }
   // The globals of a web worker: without `process`, `Buffer` and `require`.
@@ -57,8 +57,8 @@ test('the SDK has no dependencies, and uses only standard web APIs', async () =>
     TextEncoder,
     TextDecoder,
   }
-  const world = createContext({ ...WEB, setTimeout, clearTimeout })
-  runInContext(await bundle('iife'), world)
+  const sandbox = createContext({ ...WEB, setTimeout, clearTimeout })
+  runInContext(await bundle('iife'), sandbox)
   const code = `(async () => {
     const resale = sdk.createResale({ baseUrl: 'https://market.example' })
     const seen = []
@@ -67,8 +67,8 @@ test('the SDK has no dependencies, and uses only standard web APIs', async () =>
     const event = await sdk.webhooks.constructEvent('{"type":"ping"}', header, 'whsec_x')
     return JSON.stringify([seen, event.type])
   })()`
-  assert.equal(await runInContext(code, world), '[["lst_1"],"ping"]')
-  assert.deepEqual(asked, ['https://market.example/v1/market/search?q=lamp'])
+  assert.equal(await runInContext(code, sandbox), '[["lst_1"],"ping"]')
+  assert.deepEqual(requests, ['https://market.example/v1/market/search?q=lamp'])
 })
 
 test('the SDK has a class for every type of error', () => {
@@ -78,12 +78,12 @@ test('the SDK has a class for every type of error', () => {
 
 test('the SDK has a uniquely named method for every endpoint that takes a key', () => {
   const calls = Object.values(ROUTES).flatMap((group) => Object.values(group).map((route) => route.split(' ', 2).join(' ')))
-  const wanted = ENDPOINTS.filter(({ id, access }) => {
+  const expected = ENDPOINTS.filter(({ id, access }) => {
     return id === 'createAccount' || access.who === 'person' || access.who === 'optional'
   })
-  assert.ok(wanted.length > 80, `${wanted.length}`)
+  assert.ok(expected.length > 80, `${expected.length}`)
   assert.deepEqual(
-    wanted.filter(({ method, path }) => !calls.includes(`${method} ${path}`)).map(({ id }) => id),
+    expected.filter(({ method, path }) => !calls.includes(`${method} ${path}`)).map(({ id }) => id),
     [],
   )
   assert.equal(new Set(calls).size, calls.length)

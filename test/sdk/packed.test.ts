@@ -23,13 +23,13 @@ async function packed(t: TestContext, name: string): Promise<{ paths: string[]; 
   return { paths: files.map(({ path }) => path), folder }
 }
 
-for (const [name, wanted] of [
+for (const [name, expected] of [
   ['sdk', ['dist/index.js', 'dist/index.d.ts', 'dist/node.js', 'dist/node.d.ts']],
   ['cli', ['dist/resale.js']],
 ] as const)
   test(`packs the ${name} with README and license, without sources, and restores its manifest`, async (t) => {
     const { paths, folder } = await packed(t, name)
-    for (const path of ['README.md', 'LICENSE', 'package.json', ...wanted])
+    for (const path of ['README.md', 'LICENSE', 'package.json', ...expected])
       assert.ok(paths.includes(path), `${path} is missing: ${paths.join(', ')}`)
     assert.deepEqual(
       paths.filter((path) => /(?<!\.d)\.ts$/.test(path)),

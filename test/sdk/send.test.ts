@@ -144,14 +144,17 @@ describe('an SDK request', () => {
     const headers = { 'ignored-fields': 'titel; did-you-mean=title, colour' }
     const { resale } = await serviceThat(t, { status: 200, headers, body: { object: 'listing' } }, refusal(400, 'invalid_request', headers))
     const warn = t.mock.method(console, 'warn', () => {})
-    const said = () => warn.mock.calls.map(({ arguments: [message] }) => message)
+    const warnings = () => warn.mock.calls.map(({ arguments: [message] }) => message)
     const before = process.env['NODE_ENV']
     t.after(() => (before === undefined ? delete process.env['NODE_ENV'] : (process.env['NODE_ENV'] = before)))
     process.env['NODE_ENV'] = 'production'
     await resale.listings.create({ title: 'Lamp' })
-    assert.deepEqual(said(), [])
+    assert.deepEqual(warnings(), [])
     delete process.env['NODE_ENV']
     for (let tries = 0; tries < 3; tries++) await resale.listings.create({ title: 'Lamp' }).catch(() => {})
-    assert.deepEqual(said(), ['resale: POST /listings ignored "titel". Did you mean "title"?', 'resale: POST /listings ignored "colour".'])
+    assert.deepEqual(warnings(), [
+      'resale: POST /listings ignored "titel". Did you mean "title"?',
+      'resale: POST /listings ignored "colour".',
+    ])
   })
 })

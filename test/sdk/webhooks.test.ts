@@ -17,7 +17,7 @@ const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.j
 describe('webhook verification', () => {
   const life = lifetime()
   let app: TestApp
-  let came: Received
+  let delivery: Received
   let secret: string
   before(async () => {
     app = await startApp(life)
@@ -25,22 +25,22 @@ describe('webhook verification', () => {
     const ana = await app.signUp()
     secret = (await createResale({ baseUrl: app.programsUrl, key: ana.key }).webhooks.set({ url: receiver.url })).secret!
     await recordEvent(app, ana.id)
-    came = (await receiver.until(1))[0]!
+    delivery = (await receiver.until(1))[0]!
   })
   const now = () => app.service.ctx.now().getTime() / 1000
 
   test('returns the event from text or bytes, with one header or all headers', async () => {
-    const header = came.headers['service-signature']
-    for (const body of [came.body, new TextEncoder().encode(came.body), new TextEncoder().encode(came.body).buffer])
-      for (const given of [header, came.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {
+    const header = delivery.headers['service-signature']
+    for (const body of [delivery.body, new TextEncoder().encode(delivery.body), new TextEncoder().encode(delivery.body).buffer])
+      for (const given of [header, delivery.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {
         const event = await webhooks.constructEvent(body, given, secret, { now: now() })
         assert.deepEqual([event.type, event.object], ['question.asked', 'event'])
       }
   })
 
   test('accepts a delivery within 300 seconds and with either of two secrets', async () => {
-    const t = Number(/t=(\d+)/.exec(came.headers['service-signature']!)![1])
-    const good = (at: number, given: string | string[] = secret) => webhooks.verify(came.body, came.headers, given, { now: at })
+    const t = Number(/t=(\d+)/.exec(delivery.headers['service-signature']!)![1])
+    const good = (at: number, given: string | string[] = secret) => webhooks.verify(delivery.body, delivery.headers, given, { now: at })
     assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])
     assert.deepEqual(await Promise.all([good(t, ['whsec_old', secret]), good(t, 'whsec_old'), good(t, [])]), [true, false, false])
     await assert.rejects(good(t, ''), /empty/)
@@ -48,8 +48,8 @@ describe('webhook verification', () => {
   })
 
   test('rejects a delivery with any changed byte', async () => {
-    const header = came.headers['service-signature']!
-    const bytes = new TextEncoder().encode(came.body)
+    const header = delivery.headers['service-signature']!
+    const bytes = new TextEncoder().encode(delivery.body)
     const refused = async (body: Uint8Array | string, given: string | undefined) => {
       await assert.rejects(webhooks.constructEvent(body, given, secret, { now: now() }), SignatureError, String(given))
     }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
-import { ask, corpusIndex } from './quality.ts'
+import { search, corpusIndex } from './quality.ts'
 
 /** Returns the items with results that the index claims to be exact, and the first result of each. */
-const invented = (index: MarketIndex, things: readonly string[]): string[] =>
-  things.flatMap((q) => {
-    const { exact, ids } = ask(index, q)
+const invented = (index: MarketIndex, items: readonly string[]): string[] =>
+  items.flatMap((q) => {
+    const { exact, ids } = search(index, q)
     return exact ? [`${q}: ${ids.slice(0, 3).join(' ')}`] : []
   })
 
@@ -23,13 +23,13 @@ test('finds none of 90 items missing from the demo, except as similar results', 
 
 test('a specific term does not match a whole category or words that only resemble it', () => {
   const demo = demoIndex()
-  for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(ask(demo, q).ids, [], q)
-  for (const q of ['sofa', 'iphone']) assert.ok(ask(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)
+  for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(search(demo, q).ids, [], q)
+  for (const q of ['sofa', 'iphone']) assert.ok(search(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)
 })
 
 test('finds misspellings, synonyms and more specific items', () => {
   const [corpus, demo] = [corpusIndex(), demoIndex()]
-  for (const [q, wanted] of [
+  for (const [q, expected] of [
     ['headfones', 'headphones'],
     ['notebook', 'macbook'],
     ['settee', 'couch'],
@@ -40,18 +40,18 @@ test('finds misspellings, synonyms and more specific items', () => {
     ['shoes', 'af1'],
     ['bikes', 'bike'],
   ] as const) {
-    const { exact, ids, total } = ask(corpus, q)
-    assert.ok(exact && (ids.includes(wanted) || total > 20), `${q}: ${exact} ${ids.join(' ')}`)
+    const { exact, ids, total } = search(corpus, q)
+    assert.ok(exact && (ids.includes(expected) || total > 20), `${q}: ${exact} ${ids.join(' ')}`)
   }
-  assert.equal(ask(demo, 'headfones').exact, true)
+  assert.equal(search(demo, 'headfones').exact, true)
 })
 
 test('shows similar results only when nothing matches exactly', () => {
   const corpus = corpusIndex()
-  const laptops = ask(corpus, 'laptop')
+  const laptops = search(corpus, 'laptop')
   assert.deepEqual([laptops.exact, laptops.ids.includes('macbook'), laptops.ids.includes('iphone')], [true, true, false])
-  const near = ask(corpus, 'camping gear')
+  const near = search(corpus, 'camping gear')
   assert.deepEqual([near.exact, near.ids.includes('tent'), near.total > 0], [false, true, true])
-  const nothing = ask(corpus, 'zorbuquix')
+  const nothing = search(corpus, 'zorbuquix')
   assert.deepEqual([nothing.exact, nothing.total], [false, 0])
 })

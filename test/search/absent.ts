@@ -20,8 +20,8 @@ kettle, suitcase, wallet, espresso machine, sunglasses, bracelet, television, le
 /** Builds a marketplace index of all items in the demo, including sold ones. */
 export function demoIndex(): MarketIndex {
   const index = new MarketIndex()
-  for (const { slug, things } of SHOPS)
-    for (const [at, { title, oneLiner, words, category, price = 0, details = {} }] of things.entries()) {
+  for (const { slug, items } of SHOPS)
+    for (const [at, { title, oneLiner, words, category, price = 0, details = {} }] of items.entries()) {
       const facts = { id: `${slug} ${at}`, shopId: slug, priceCents: price * 100, takeOffers: true, publishedAtMs: at }
       const texts = { title, oneLiner: oneLiner ?? null, category: category ?? null, description: words ?? null }
       index.put({ ...facts, ...texts, values: Object.values(details) })

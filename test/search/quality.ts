@@ -29,13 +29,13 @@ export function corpusIndex(): MarketIndex {
 }
 
 /** Searches the index for `q`, with the marketplace's own search. */
-export const ask = (index: MarketIndex, q: string): SearchResult =>
+export const search = (index: MarketIndex, q: string): SearchResult =>
   index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
 
 /** Runs each query on the corpus, with the marketplace's own search. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
-  return queries.map((query) => outcomeOf(query, ask(index, query.q).ids))
+  return queries.map((query) => outcomeOf(query, search(index, query.q).ids))
 }
 
 /** Runs each query with another search engine. */
@@ -46,12 +46,12 @@ export async function outcomesOf(queries: readonly Query[], find: (q: string) =>
 }
 
 function outcomeOf(query: Query, ids: string[]): Outcome {
-  const missed = query.wanted.filter((key) => !ids.includes(key))
-  const place = ids.findIndex((id) => query.wanted.includes(id))
+  const missed = query.expected.filter((key) => !ids.includes(key))
+  const rank = ids.findIndex((id) => query.expected.includes(id))
   return {
     ...query,
-    recall: 1 - missed.length / query.wanted.length,
-    reciprocalRank: place < 0 ? 0 : 1 / (place + 1),
+    recall: 1 - missed.length / query.expected.length,
+    reciprocalRank: rank < 0 ? 0 : 1 / (rank + 1),
     missed,
     first: ids.slice(0, 5),
   }

@@ -2,7 +2,7 @@ export const KINDS = ['exact', 'stem', 'typing error', 'synonym', 'meaning'] as 
 export type Kind = (typeof KINDS)[number]
 
 /** A query, and the listings of the corpus that it should find. */
-export type Query = { kind: Kind; q: string; wanted: readonly string[] }
+export type Query = { kind: Kind; q: string; expected: readonly string[] }
 
 /** Parses one query per line: text | keys of the wanted listings. */
 export const parse = (kind: Kind, lines: string): Query[] =>
@@ -11,7 +11,7 @@ export const parse = (kind: Kind, lines: string): Query[] =>
     .split('\n')
     .map((line) => {
       const [q, keys] = line.split(' | ')
-      return { kind, q: q!, wanted: keys!.trim().split(' ') }
+      return { kind, q: q!, expected: keys!.trim().split(' ') }
     })
 
 /** 64 queries that were written together with the corpus, before the search had tables of synonyms. */

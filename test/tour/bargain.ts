@@ -7,9 +7,9 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A question, an offer, a counter')
   const thread = await buyer.api.threads.start({ listing: knit.id, text: 'Is the darn easy to see?' })
-  const asked = await hooks.next('question.asked', thread.last_message.id)
+  const question = await hooks.next('question.asked', thread.last_message.id)
   say.step('Ben asks: “Is the darn easy to see?”')
-  heard(stage, asked)
+  sayDelivery(stage, question)
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 1 })
   say.more('Nina’s inbox: 1 unread conversation')
   await seller.api.threads.sendMessage(thread.id, { text: 'Only if you look for it: left elbow, matching yarn.' })
@@ -19,7 +19,7 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const offer = await buyer.api.offers.make({ listing: knit.id, amount: 30, note: 'Could pick the colour of the parcel' })
   assert.deepEqual([offer.status, offer.amount, offer.counter], ['open', 30, null])
   say.step(`Ben offers ${dollars(30)}.`)
-  heard(stage, await hooks.next('offer.received', offer.id))
+  sayDelivery(stage, await hooks.next('offer.received', offer.id))
   const { counter } = await soon('the counter', async () => {
     const read = await buyer.api.offers.get(offer.id)
     return read.status === 'countered' && read
@@ -37,16 +37,16 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const taken = await buyer.api.offers.accept(offer.id, { expected_amount: 39 })
   assert.equal(taken.status, 'accepted')
   say.step(`Ben accepts ${dollars(39)}. The knit is reserved for him for 24 hours.`)
-  const told = await hooks.next('offer.updated', offer.id)
-  assert.equal(told.object.order, taken.order)
-  heard(stage, told)
+  const updated = await hooks.next('offer.updated', offer.id)
+  assert.equal(updated.object.order, taken.order)
+  sayDelivery(stage, updated)
   return buyer.api.orders.get(taken.order!)
 }
 
 /**
  * Prints that the receiver got the event with a valid signature. The caller has got the event from `next`, which verifies the signature.
  */
-export const heard = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
+export const sayDelivery = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
   say.more(`webhook ${type}   ${id}   valid signature`)
 
 /** Returns the numbers of tasks in the seller's inbox. */

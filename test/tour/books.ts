@@ -4,7 +4,7 @@ import { dollars, type Stage } from './stage.ts'
 
 /** Checks that all events were delivered, that all money was paid out, and that nothing is pending. */
 export async function closeTheBooks(stage: Stage): Promise<void> {
-  const { anybody, say, seller, buyer, hooks, shop } = stage
+  const { anonymous, say, seller, buyer, hooks, shop } = stage
   say.chapter('The books')
   const { data: sales } = await seller.api.orders.list({ role: 'seller' })
   const { data: payouts } = await seller.api.payouts.list()
@@ -14,17 +14,17 @@ export async function closeTheBooks(stage: Stage): Promise<void> {
       `${order.listing.title.padEnd(22)} ${order.status.padEnd(10)} paid ${dollars(order.total)}, refunded ${dollars(order.refunded)}, fee ${dollars(order.fee)}`,
     )
     const [payout] = payouts.filter((one) => one.order === order.id)
-    const owed = order.status === 'completed' ? cents(order.total) - cents(order.refunded) - cents(order.fee) : 0
-    assert.equal(cents(payout?.amount ?? 0), owed, `the payout of ${order.id}`)
+    const due = order.status === 'completed' ? cents(order.total) - cents(order.refunded) - cents(order.fee) : 0
+    assert.equal(cents(payout?.amount ?? 0), due, `the payout of ${order.id}`)
   }
   const sum = payouts.reduce((all, one) => all + cents(one.amount), 0)
   assert.ok(payouts.every((one) => one.status === 'sent'))
   say.more(`${payouts.length} payouts, including a deposit: ${dollars(sum / 100)}`)
 
   const events = (await seller.api.events.list({ limit: 100 })).data
-  const told = new Set(hooks.came.filter(({ type }) => type !== 'ping').map(({ id }) => id))
-  assert.deepEqual(events.map((one) => one.id).toSorted(), [...told].toSorted())
-  assert.ok(hooks.came.every(({ signed }) => signed))
+  const delivered = new Set(hooks.deliveries.filter(({ type }) => type !== 'ping').map(({ id }) => id))
+  assert.deepEqual(events.map((one) => one.id).toSorted(), [...delivered].toSorted())
+  assert.ok(hooks.deliveries.every(({ signed }) => signed))
   const types = new Set(events.map((one) => one.type))
   assert.equal(types.size, 9)
   say.step(`${events.length} events of all ${types.size} types: all were delivered with valid signatures, none lost or invented.`)
@@ -32,9 +32,9 @@ export async function closeTheBooks(stage: Stage): Promise<void> {
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 0 })
   assert.deepEqual((await buyer.api.inbox.get()).counters_to_answer, [])
   say.step('Nina answers the last question, and her inbox is empty.')
-  const store = await anybody.market.getStore(shop.slug)
+  const store = await anonymous.market.getStore(shop.slug)
   assert.deepEqual([store.for_sale, store.sold], [1, 2])
-  say.look(shop.url)
+  say.link(shop.url)
 }
 
 const cents = (amount: number): number => Math.round(amount * 100)

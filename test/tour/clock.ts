@@ -14,7 +14,7 @@ export type Clock = {
 export async function followClock(site: string): Promise<Clock> {
   let aheadSeconds = 0
   let beforeSeconds = 0
-  const move = async (seconds: number) => {
+  const advance = async (seconds: number) => {
     // Does not use the SDK, because its idempotency key would expire with the advanced clock.
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${site}/v1/test/clock`, { method: 'POST', headers, body: JSON.stringify({ advance_seconds: seconds }) })
@@ -22,15 +22,15 @@ export async function followClock(site: string): Promise<Clock> {
     const { now } = (await response.json()) as { now: string }
     aheadSeconds = (Date.parse(now) - Date.now()) / 1000
   }
-  await move(0)
+  await advance(0)
   return {
     readings: () => [...new Set([aheadSeconds, beforeSeconds])].map((ahead) => Date.now() / 1000 + ahead),
-    settle: () => move(0),
+    settle: () => advance(0),
     async advance(seconds) {
-      await move(0)
+      await advance(0)
       beforeSeconds = aheadSeconds
       aheadSeconds += seconds
-      await move(seconds)
+      await advance(seconds)
     },
   }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { PaymentError, type Order } from '@resale/sdk'
-import { heard, inbox } from './bargain.ts'
+import { sayDelivery, inbox } from './bargain.ts'
 import { DAY_SECONDS, dollars, fields, HOME, soon, type Stage } from './stage.ts'
 
 /** Plays a sale without problems, from the payment to the review. */
 export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
-  const { anybody, web, say, seller, buyer, hooks, clock, site } = stage
+  const { anonymous, web, say, seller, buyer, hooks, clock, site } = stage
   const read = (): Promise<Order> => seller.api.orders.get(order.id)
   say.chapter('Payment, delivery, review')
   assert.deepEqual([fields(order), order.item, order.shipping, order.total], ['awaiting_payment/unpaid/none', 39, 6, 45])
@@ -19,10 +19,10 @@ export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   say.step('His bank is slow: the payment is pending, and succeeds ten seconds later.')
   const sold = await hooks.next('listing.sold', order.id)
   assert.equal(fields(sold.object), 'paid/paid/none')
-  heard(stage, sold)
+  sayDelivery(stage, sold)
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 1, unread: 0 })
   say.more('Nina’s inbox: 1 sale to ship')
-  await look(stage, order.id)
+  await openPages(stage, order.id)
 
   const shipped = await seller.api.orders.ship(order.id, { carrier: 'UPS', number: '1Z999AA10123456784' })
   assert.equal(shipped.status, 'shipped')
@@ -35,24 +35,24 @@ export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   const completed = await hooks.next('order.completed', order.id)
   assert.equal(fields(completed.object), 'completed/paid/waiting')
   say.step('Ben reports no problem. Three days later the order completes automatically.')
-  heard(stage, completed)
+  sayDelivery(stage, completed)
   const sent = await hooks.next('payout.sent', order.id)
   assert.equal(fields(sent.object), 'completed/paid/sent')
   assert.equal(fields(await read()), 'completed/paid/sent')
   say.step(`${dollars(order.total - order.fee)} are on their way to Nina.`)
-  heard(stage, sent)
+  sayDelivery(stage, sent)
 
   const review = await buyer.api.orders.writeReview(order.id, {
     rating: 5,
     body: 'Softer than it looks, and the darn is a little work of art.',
   })
   say.step('Ben reviews it with five stars, and Nina thanks him.')
-  heard(stage, await hooks.next('review.created', review.id))
+  sayDelivery(stage, await hooks.next('review.created', review.id))
   await seller.api.reviews.reply(review.id, { body: 'Wear it well!' })
-  const reviews = await anybody.stores.listReviews(stage.shop.slug)
+  const reviews = await anonymous.stores.listReviews(stage.shop.slug)
   assert.deepEqual(reviews.rating, { average: 5, count: 1 })
   assert.deepEqual([reviews.data[0]?.from, reviews.data[0]?.reply?.body], ['Ben', 'Wear it well!'])
-  say.look(`${stage.shop.url}/reviews`)
+  say.link(`${stage.shop.url}/reviews`)
   await web.page(`${stage.shop.url}/reviews`)
   if (stage.mailbox) await mailed(stage, `${site}/dev/mail`)
 }
@@ -63,12 +63,12 @@ async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Prom
     return page.includes(buyer.email) && page.includes(seller.email)
   })
   say.step('Both received an email about each step.')
-  say.look(mailbox)
+  say.link(mailbox)
 }
 
 /** Opens the order page as the buyer. Only buyer and seller can open it. */
-export async function look({ web, say, site, buyer }: Stage, orderId: string): Promise<void> {
+export async function openPages({ web, say, site, buyer }: Stage, orderId: string): Promise<void> {
   const address = `${site}/you/orders/${orderId}`
   await web.page(address, buyer.cookie)
-  say.look(`${address}   signed in as Ben`)
+  say.link(`${address}   signed in as Ben`)
 }

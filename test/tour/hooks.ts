@@ -28,7 +28,7 @@ export type Delivery = {
 export type Hooks = {
   url: string
   /** All requests, in the order of their arrival. */
-  came: readonly Delivery[]
+  deliveries: readonly Delivery[]
   secret: string
   /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
@@ -42,14 +42,14 @@ export type Hooks = {
 }
 
 export async function startHooks(verify: Verify, readings: () => number[]): Promise<Hooks> {
-  const came: Delivery[] = []
-  const told = new Set<string>()
+  const deliveries: Delivery[] = []
+  const seen = new Set<string>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const delivery = read(Buffer.concat(chunks).toString(), (name) => request.headers[name] as string | undefined)
-      if (delivery) came.push(delivery)
+      if (delivery) deliveries.push(delivery)
       response.writeHead(delivery ? hooks.answer : 400).end()
     })
   }).listen(0, '127.0.0.1')
@@ -65,20 +65,20 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
   }
   const hooks: Hooks = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    came,
+    deliveries,
     secret: '',
     answer: 200,
     async next(type, about) {
       const found = await soon(`the event ${type}`, async () =>
-        came.find((one) => one.type === type && !told.has(one.id) && (about === undefined || one.object.id === about)),
+        deliveries.find((one) => one.type === type && !seen.has(one.id) && (about === undefined || one.object.id === about)),
       )
       assert.ok(found.signed, `the signature of ${type} ${found.id} is wrong`)
       assert.equal(found.header, type)
-      told.add(found.id)
+      seen.add(found.id)
       return found
     },
     triesOf(id) {
-      const tries = came.filter((one) => one.id === id)
+      const tries = deliveries.filter((one) => one.id === id)
       assert.ok(
         tries.every(({ signed }) => signed),
         `a signature of ${id} is wrong`,

@@ -15,7 +15,7 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   const seller = await signUp(on, 'Nina Fern', run)
   const buyer = await signUp(on, 'Ben Okafor', run)
   say.step('Nina and Ben sign up with the same password. Each gets a key, which is shown only once.')
-  say.look(`${site}/sign-in   ${seller.email} or ${buyer.email}, password ${seller.password}`)
+  say.link(`${site}/sign-in   ${seller.email} or ${buyer.email}, password ${seller.password}`)
 
   const shop = await seller.api.shops.create({
     name: 'Fern & Thread',
@@ -25,7 +25,7 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   })
   await seller.api.shops.change(shop.slug, { about: 'Knits and bags that were loved before.', location: 'Portland, OR' })
   say.step('Nina opens Fern & Thread.')
-  say.look(shop.url)
+  say.link(shop.url)
   assert.match(await web.page(shop.url), /Fern &amp; Thread/)
 
   const webhook = await seller.api.webhooks.set({ url: hooks.url, events: [...EVENT_TYPES] })
@@ -35,10 +35,10 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   return { ...on, seller, buyer, shop }
 }
 
-async function signUp({ anybody, web, calls }: Pick<Stage, 'anybody' | 'web' | 'calls'>, name: string, run: string): Promise<TourPerson> {
+async function signUp({ anonymous, web, calls }: Pick<Stage, 'anybody' | 'web' | 'calls'>, name: string, run: string): Promise<TourPerson> {
   const email = `${name.split(' ')[0]!.toLowerCase()}-${run}@tour.test`
   const password = 'second-hand tour'
-  const account = await anybody.accounts.create({ name, email, password })
+  const account = await anonymous.accounts.create({ name, email, password })
   return {
     name,
     email,
@@ -48,7 +48,7 @@ async function signUp({ anybody, web, calls }: Pick<Stage, 'anybody' | 'web' | '
   }
 }
 
-export type Thing = {
+export type NewItem = {
   title: string
   category: string
   price: number
@@ -58,8 +58,8 @@ export type Thing = {
 }
 
 /** Creates a listing with a drawn photo and publishes it. */
-export async function listThing({ seller, shop }: Stage, { picture, ...thing }: Thing): Promise<Listing> {
-  const draft = await seller.api.listings.create({ shop: shop.slug, ...thing, fields: { Condition: 'Good, one darn' } })
+export async function listItem({ seller, shop }: Stage, { picture, ...item }: NewItem): Promise<Listing> {
+  const draft = await seller.api.listings.create({ shop: shop.slug, ...item, fields: { Condition: 'Good, one darn' } })
   const drawn = await sharp(Buffer.from(drawPicture({ ...picture, studio: 'leaf', view: 'front' })))
     .resize(960)
     .jpeg()
@@ -75,8 +75,8 @@ export async function listThing({ seller, shop }: Stage, { picture, ...thing }: 
 
 /** Creates the listing of the first sale, which the buyer finds by search. */
 export async function listFirst(stage: Stage): Promise<Listing> {
-  const { anybody, web, say, seller, buyer, shop } = stage
-  const knit = await listThing(stage, {
+  const { anonymous, web, say, seller, buyer, shop } = stage
+  const knit = await listItem(stage, {
     title: 'Lambswool crew knit',
     category: 'Clothing',
     price: 48,
@@ -86,15 +86,15 @@ export async function listFirst(stage: Stage): Promise<Listing> {
   })
   say.step(`She lists a ${knit.title} for ${dollars(48)} with a photo, and privately sets ${dollars(36)} as her lowest price.`)
   const card = await soon('the knit in the search', async () => {
-    const { data } = await anybody.market.search({ q: 'lambswool knit', limit: 100 })
+    const { data } = await anonymous.market.search({ q: 'lambswool knit', limit: 100 })
     return data.find((one) => one.id === knit.id)
   })
   assert.equal(card.price, 48)
-  say.look(card.url)
+  say.link(card.url)
   // Removes times from the page first, because a minute or a second may be 36.
   assert.doesNotMatch((await web.page(card.url)).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d?:\d\d\b/g, ''), /\b36\b/)
   say.step('Ben searches for “lambswool knit” and finds it, likes it, and follows the shop.')
-  say.look(`${stage.site}/search?q=lambswool+knit`)
+  say.link(`${stage.site}/search?q=lambswool+knit`)
   await buyer.api.market.likeListing(knit.id)
   await buyer.api.market.followStore(shop.slug)
   assert.equal((await seller.api.listings.get(knit.id)).stats.likes, 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { heard } from './bargain.ts'
+import { sayDelivery } from './bargain.ts'
 import { soon, type Stage } from './stage.ts'
 
 /** Latest times of the retries, in seconds: a retry may be up to 10 % later than its delay. */
@@ -34,7 +34,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   const [delivery] = (await seller.api.webhooks.listDeliveries()).data.filter((one) => one.event === first.id)
   assert.deepEqual([delivery?.status, delivery?.tries], ['delivered', 3])
   say.step('Half an hour later the third attempt succeeds: same ID, same bytes, new signature.')
-  heard(stage, first)
+  sayDelivery(stage, first)
 }
 
 /** Shows that a new secret is valid at once and that the old one becomes invalid. */
@@ -48,5 +48,5 @@ export async function secretIsChanged(stage: Stage): Promise<void> {
   assert.equal(ping.id, tested.event)
   assert.equal(hooks.passesWith(old, ping), false)
   say.step('Nina rotates the secret and sends a test: valid with the new secret, invalid with the old one.')
-  heard(stage, ping)
+  sayDelivery(stage, ping)
 }

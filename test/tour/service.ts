@@ -16,11 +16,11 @@ const READY_LIMIT_MS = 60_000
  * The service that the tour uses. `own` is set when the tour started it. `stop` ends only that service, which also ends with this process.
  * `keep` leaves it running.
  */
-export type Ground = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; keep(): void }
+export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 
 /** Returns the service at `site` if its test clock is on. Otherwise starts a service with an empty market. */
-export async function findGround(site: string): Promise<Ground> {
-  return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, keep: () => {} } : startOwn()
+export async function findSite(site: string): Promise<Site> {
+  return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, retain: () => {} } : startOwn()
 }
 
 /** Returns the base URL of the pages: the target of the redirect that the service at `site` sends to browsers. */
@@ -31,12 +31,12 @@ export async function pagesOf(site: string): Promise<string> {
 }
 
 async function hasTestClock(site: string): Promise<boolean> {
-  const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance_seconds":0}' }
-  const reply = await fetch(`${site}/v1/test/clock`, asked).catch(() => null)
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance_seconds":0}' }
+  const reply = await fetch(`${site}/v1/test/clock`, request).catch(() => null)
   return reply?.status === 200
 }
 
-async function startOwn(): Promise<Ground> {
+async function startOwn(): Promise<Site> {
   const port = await firstFree(3100, '127.0.0.1', 200)
   if (port === null) throw new Error('No port from 3100 to 3299 is free for a service of the tour’s own.')
   const dataDir = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'resale-tour-'))
@@ -53,17 +53,17 @@ async function startOwn(): Promise<Ground> {
     detached: true,
   })
   closeSync(out)
-  let kept = false
+  let isRetained = false
   const gone = () => child.exitCode !== null || child.signalCode !== null
   const atExit = () => child.kill('SIGTERM')
   process.once('exit', atExit)
-  const keep = () => {
-    kept = true
+  const retain = () => {
+    isRetained = true
     process.off('exit', atExit)
     child.unref()
   }
   const stop = async () => {
-    if (kept) return
+    if (isRetained) return
     if (!gone()) {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')
@@ -73,10 +73,10 @@ async function startOwn(): Promise<Ground> {
   }
   const site = `http://localhost:${port}`
   for (const until = performance.now() + slack(READY_LIMIT_MS); performance.now() < until && !gone();) {
-    if (await hasTestClock(site)) return { site, own: { pid: child.pid!, dataDir }, stop, keep }
+    if (await hasTestClock(site)) return { site, own: { pid: child.pid!, dataDir }, stop, retain }
     await sleep(100)
   }
-  const said = await readFile(log, 'utf8')
+  const output = await readFile(log, 'utf8')
   await stop()
-  throw new Error(`A service for the tour did not start:\n${said}`)
+  throw new Error(`A service for the tour did not start:\n${output}`)
 }

@@ -12,7 +12,7 @@ export type Stage = {
   site: string
   calls: string
   /** API client without a key, for public reads. */
-  anybody: Resale
+  anonymous: Resale
   web: Web
   clock: Clock
   hooks: Hooks
@@ -35,9 +35,9 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS
 export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
 /** Polls until `look` returns a value, for at most ten seconds (more on slow machines). Returns the value. */
-export async function soon<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
+export async function soon<T>(what: string, poll: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const until = performance.now() + slack(10_000); performance.now() < until;) {
-    const found = await look()
+    const found = await poll()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -23,7 +23,7 @@ export type TourOptions = {
 }
 
 /** Result of the tour: the events that the receiver got, in the order in which they happened. */
-export type Toured = { heard: Delivery[]; shop: string }
+export type Toured = { deliveries: Delivery[]; shop: string }
 
 /**
  * Plays a whole sale, and some sales with problems, with the SDK and its own webhook receiver. Advances the service's clock by about
@@ -31,7 +31,7 @@ export type Toured = { heard: Delivery[]; shop: string }
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {
   const { verify } = (await import(EXAMPLE)) as { verify: Verify }
-  const anybody = createResale({ baseUrl: site })
+  const anonymous = createResale({ baseUrl: site })
   const web = createWeb(site)
   const clock = await followClock(site)
   const hooks = await startHooks(check ?? verify, clock.readings)
@@ -41,7 +41,7 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
       () => true,
       () => false,
     )
-    const stage = await openShop({ site: pages, calls: site, anybody, web, clock, hooks, mailbox, say: createVoice(print) })
+    const stage = await openShop({ site: pages, calls: site, anonymous, web, clock, hooks, mailbox, say: createVoice(print) })
     const order = await bargain(stage, await listFirst(stage))
     await payShipAndEnd(stage, order)
     await problemAndPartialRefund(stage)
@@ -49,12 +49,12 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
     await receiverFallsIll(stage)
     await secretIsChanged(stage)
     await closeTheBooks(stage)
-    return { heard: inOrder(hooks.came), shop: stage.shop.slug }
+    return { deliveries: inOrder(hooks.deliveries), shop: stage.shop.slug }
   } finally {
     await hooks.stop()
   }
 }
 
 /** Sorts deliveries by event id, which starts with the time. */
-const inOrder = (came: readonly Delivery[]): Delivery[] =>
-  came.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
+const inOrder = (deliveries: readonly Delivery[]): Delivery[] =>
+  deliveries.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Listing, Order } from '@resale/sdk'
-import { heard, inbox } from './bargain.ts'
-import { look } from './first-sale.ts'
-import { listThing, type Thing } from './opening.ts'
+import { sayDelivery, inbox } from './bargain.ts'
+import { openPages } from './first-sale.ts'
+import { listItem, type NewItem } from './opening.ts'
 import { DAY_SECONDS, dollars, fields, HOME, HOUR_SECONDS, type Stage } from './stage.ts'
 
-const SATCHEL: Thing = {
+const SATCHEL: NewItem = {
   title: 'Bottle-green satchel',
   category: 'Bags',
   price: 88,
   shipping: 10,
   picture: { kind: 'satchel', seed: 'tour', dye: 'bottle green', bright: 'mustard' },
 }
-const SKIRT: Thing = {
+const SKIRT: NewItem = {
   title: 'Camel pleated skirt',
   category: 'Clothing',
   price: 34,
@@ -24,7 +24,7 @@ const SKIRT: Thing = {
 export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A problem and a partial refund')
-  const order = await buy(stage, await listThing(stage, SATCHEL))
+  const order = await buy(stage, await listItem(stage, SATCHEL))
   say.step(`Ben buys a ${SATCHEL.title} at its price and pays ${dollars(order.total)}.`)
   await seller.api.orders.ship(order.id, { carrier: 'USPS', number: '9400110200881234567896' })
   const reported = await buyer.api.orders.reportProblem(order.id, {
@@ -33,22 +33,22 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   })
   assert.equal(fields(reported), 'problem/paid/on_hold')
   say.step('The strap was repaired, which the listing did not say. Ben reports the problem, and the payout is on hold.')
-  heard(stage, await hooks.next('order.problem', order.id))
-  await look(stage, order.id)
+  sayDelivery(stage, await hooks.next('order.problem', order.id))
+  await openPages(stage, order.id)
   await seller.api.orders.answer(order.id, { body: 'You are right, I should have said so.' })
   await seller.api.orders.refund(order.id, { amount: 20 })
   say.step(`Nina agrees and offers a refund of ${dollars(20)}.`)
   const settled = await buyer.api.orders.answer(order.id, { agree: true })
   assert.deepEqual([settled.status, settled.payment, settled.refunded], ['completed', 'partly_refunded', 20])
   say.step('Ben accepts the refund and keeps the bag. Nina gets the rest.')
-  heard(stage, await hooks.next('order.completed', order.id))
+  sayDelivery(stage, await hooks.next('order.completed', order.id))
   const refunded = await hooks.next('order.refunded', order.id)
   assert.equal(refunded.object.refunded, 20)
-  heard(stage, refunded)
+  sayDelivery(stage, refunded)
   await stage.clock.settle()
   const sent = await hooks.next('payout.sent', order.id)
   assert.equal(fields(sent.object), 'completed/partly_refunded/sent')
-  heard(stage, sent)
+  sayDelivery(stage, sent)
 }
 
 /**
@@ -58,7 +58,7 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage
   say.chapter('An order that is never shipped')
-  const skirt = await listThing(stage, SKIRT)
+  const skirt = await listItem(stage, SKIRT)
   const order = await buy(stage, skirt)
   say.step(`Ben pays ${dollars(order.total)} for a ${SKIRT.title}, but Nina does not ship it.`)
   let days = 0
@@ -73,7 +73,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   say.step(
     `Five working days (${days} days) pass without a parcel: the service cancels the order and refunds ${dollars(now.refunded)} to Ben.`,
   )
-  heard(stage, await hooks.next('order.refunded', order.id))
+  sayDelivery(stage, await hooks.next('order.refunded', order.id))
   const relisted = await seller.api.listings.relist(skirt.id)
   assert.equal(relisted.status, 'live')
   say.step('Nina apologizes and lists the skirt again.')
@@ -85,19 +85,19 @@ export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void>
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A hold that expires')
   await seller.api.shops.change(shop.slug, { ask_hold: true })
-  const asked = await buyer.api.holds.ask({ listing: skirt.id })
-  assert.deepEqual([asked.status, asked.deposit], ['asked', 5])
-  say.step(`Ben requests a hold on the skirt. The terms say: “${asked.terms.split('. ')[1]}.”`)
-  const active = await buyer.api.holds.pay(asked.id, { method: 'test_ok' })
+  const requested = await buyer.api.holds.ask({ listing: skirt.id })
+  assert.deepEqual([requested.status, requested.deposit], ['asked', 5])
+  say.step(`Ben requests a hold on the skirt. The terms say: “${requested.terms.split('. ')[1]}.”`)
+  const active = await buyer.api.holds.pay(requested.id, { method: 'test_ok' })
   assert.equal(active.status, 'active')
-  say.step(`He pays the deposit of ${dollars(asked.deposit)}: only he can buy the skirt until ${active.until.slice(0, 16)}.`)
+  say.step(`He pays the deposit of ${dollars(requested.deposit)}: only he can buy the skirt until ${active.until.slice(0, 16)}.`)
   await clock.advance(72 * HOUR_SECONDS + 60)
-  const kept = await seller.api.holds.get(asked.id)
-  assert.equal(kept.status, 'kept')
+  const hold = await seller.api.holds.get(requested.id)
+  assert.equal(hold.status, 'kept')
   const { data: payouts } = await seller.api.payouts.list()
-  const [deposit] = payouts.filter((one) => one.hold === asked.id)
+  const [deposit] = payouts.filter((one) => one.hold === requested.id)
   assert.deepEqual([deposit?.amount, deposit?.status], [5, 'sent'])
-  say.step(`He does not buy it in time, so Nina gets the ${dollars(asked.deposit)}.`)
+  say.step(`He does not buy it in time, so Nina gets the ${dollars(requested.deposit)}.`)
   assert.equal((await inbox(stage)).toShip, 0)
 }
 
@@ -108,6 +108,6 @@ async function buy(stage: Stage, listing: Listing): Promise<Order> {
   assert.equal(order.total, listing.price! + listing.shipping!)
   const paid = await buyer.api.orders.pay(order.id, { method: 'test_ok' })
   assert.equal(fields(paid), 'paid/paid/none')
-  heard({ say: { ...stage.say, more: () => {} } }, await hooks.next('listing.sold', order.id))
+  sayDelivery({ say: { ...stage.say, more: () => {} } }, await hooks.next('listing.sold', order.id))
   return paid
 }

@@ -4,7 +4,7 @@ export type Voice = {
   step(text: string): void
   /** Prints a line without a number, which belongs to the previous step. */
   more(text: string): void
-  look(...addresses: string[]): void
+  link(...addresses: string[]): void
 }
 
 /** Creates a voice that prints lines for a terminal or a file. */
@@ -15,6 +15,6 @@ export function createVoice(print: (line: string) => void): Voice {
     chapter: (title) => print(`\n${title}\n`),
     step: (text) => print(`${String(++number).padStart(3)}  ${text}`),
     more,
-    look: (...addresses) => addresses.forEach((address) => more(`open → ${address}`)),
+    link: (...addresses) => addresses.forEach((address) => more(`open → ${address}`)),
   }
 }

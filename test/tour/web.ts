@@ -26,14 +26,14 @@ export const createWeb = (site: string): Web => ({
 async function openPage(site: string, address: string, cookie?: string): Promise<string> {
   const { host, pathname, search } = new URL(address)
   const { hostname, port } = new URL(site)
-  const asked = request({
+  const outgoing = request({
     hostname,
     port: port || 80,
     path: pathname + search,
     headers: { host, ...(cookie === undefined ? {} : { cookie }) },
     agent: false,
   }).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of response) text += String(chunk)
   assert.equal(response.statusCode, 200, `${address} answered ${response.statusCode}`)

@@ -13,7 +13,7 @@ export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) 
 const CLOCK = `(select now() + offset_ms * interval '1 millisecond' from clock)`
 
 /** Selects actions of accounts, each with its time, account and subject. */
-const DEEDS = `
+const ACTIONS = `
   select 'like' as deed, l.account_id, l.listing_id, null::text as shop_id, l.created_at from likes l
   union all select 'follow', account_id, null, shop_id, created_at from follows
   union all select 'offer', buyer_id, listing_id, shop_id, created_at from offers
@@ -85,18 +85,18 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no account acts before its account exists',
-    sql: `select d.deed, d.listing_id, d.account_id from (${DEEDS}) d join accounts a on a.id = d.account_id where d.created_at < a.created_at`,
+    sql: `select d.deed, d.listing_id, d.account_id from (${ACTIONS}) d join accounts a on a.id = d.account_id where d.created_at < a.created_at`,
   },
   {
     name: 'no action on a listing is older than its first publication',
-    sql: `select d.deed, l.id from (${DEEDS}) d join listings l on l.id = d.listing_id
+    sql: `select d.deed, l.id from (${ACTIONS}) d join listings l on l.id = d.listing_id
       where d.created_at < l.created_at
         or d.created_at < (select min(e.created_at) from events e
           where e.type = 'listing.published' and e.data::jsonb -> 'object' ->> 'id' = l.id)`,
   },
   {
     name: 'no account likes, follows, reports or buys its own records',
-    sql: `select d.deed, d.listing_id, d.shop_id from (${DEEDS}) d
+    sql: `select d.deed, d.listing_id, d.shop_id from (${ACTIONS}) d
       left join listings l on l.id = d.listing_id left join shops s on s.id = d.shop_id
       where d.deed <> 'message' and d.account_id in (l.owner_id, s.owner_id)`,
   },

@@ -25,7 +25,7 @@ describe('the demo market', () => {
 
   test('the descriptions of the demo’s people match their inboxes', async () => {
     const { people, access } = app.service.demo!
-    const told = Object.fromEntries(people.map(({ email, says }) => [email.split('@')[0], says]))
+    const texts = Object.fromEntries(people.map(({ email, summary: text }) => [email.split('@')[0], text]))
     const inbox = async (who: string) => {
       const session = await app.call('POST', '/v1/sessions', {
         json: { email: people.find(({ email }) => email.startsWith(who))!.email, password: access!.password },
@@ -35,11 +35,11 @@ describe('the demo market', () => {
     const theo = await inbox('theo')
     const kinds = (body: { tasks: { kind: string }[] }, kind: string) => body.tasks.filter((task) => task.kind === kind).length
     assert.match(
-      told['theo'] ?? '',
+      texts['theo'] ?? '',
       new RegExp(`${kinds(theo, 'answer_counter')} counters to answer, ${kinds(theo, 'confirm_order')} parcel on its way`),
     )
     const { rows } = await sql<{ count: number }>`select count(*) as count from reports where status = 'open'`.execute(app.service.ctx.db)
-    assert.ok(people.some(({ says }) => says.includes(`${rows[0]!.count} reports to read`)))
+    assert.ok(people.some(({ summary: text }) => text.includes(`${rows[0]!.count} reports to read`)))
   })
 
   test('the demo rules detect each planted contradiction', async () => {

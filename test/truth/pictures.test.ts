@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { multipart, startApp, type Reply, type TestApp } from '#test/app.ts'
-import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } from '#test/crawl.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { jpegWithMetadata, mp4 } from '#test/fixtures/media.ts'
 import { HOME } from '#test/sales.ts'
 
-type World = { roles: Record<'buyer' | 'seller' | 'operator' | 'stranger', Seller>; main: Place[]; shop: Place[]; photo: string }
+type Scene = { roles: Record<'buyer' | 'seller' | 'operator' | 'stranger', Seller>; main: Target[]; shop: Target[]; photo: string }
 
 /** Creates a shop with images and a video, sold items with photos of open and solved problems, and related records. */
-async function openWorld(app: TestApp): Promise<World> {
+async function openScene(app: TestApp): Promise<Scene> {
   const { ctx } = app.service
-  const [seller, buyer, stranger, operator] = [
+  const [seller, buyer, outsider, operator] = [
     await openSeller(app, 'Ana'),
     await openSeller(app, 'Ben'),
     await openSeller(app, 'Cleo'),
@@ -69,9 +69,9 @@ async function openWorld(app: TestApp): Promise<World> {
   }
   const photo = (await ok(buyer, 'GET', `/orders/${orders[0]}`)).problem.photos[0]
   return {
-    roles: { buyer, seller, operator, stranger },
-    main: mainPlaces(ctx, values).filter(({ path }) => isPage(path)),
-    shop: shopPlaces(ctx, seller.slug, values),
+    roles: { buyer, seller, operator, outsider },
+    main: mainTargets(ctx, values).filter(({ path }) => isPage(path)),
+    shop: shopTargets(ctx, seller.slug, values),
     photo: new URL(photo).pathname,
   }
 }
@@ -96,13 +96,13 @@ function picturesOf(html: string): string[] {
 
 test('every picture of every page loads for each role', async (t) => {
   const app = await startApp(t)
-  const { roles, main, shop, photo } = await openWorld(app)
+  const { roles, main, shop, photo } = await openScene(app)
   const broken: string[] = []
   const seen: Record<string, Set<string>> = {}
   for (const [role, { cookie }] of Object.entries(roles)) {
     const known = new Set<string>()
     seen[role] = known
-    const follows = ({ host, path }: Place): boolean => host === 'resale.localhost' && isPage(path)
+    const follows = ({ host, path }: Target): boolean => host === 'resale.localhost' && isPage(path)
     for await (const { host, path, reply } of crawl(app, role === 'stranger' ? [...main, ...shop] : main, { cookie }, follows)) {
       if (reply.status !== 200 || isBinary(reply)) continue
       for (const picture of picturesOf(reply.bytes.toString())) {
@@ -125,7 +125,7 @@ test('every picture of every page loads for each role', async (t) => {
   for (const role of Object.keys(roles)) assert.ok(seen[role]!.size > 5, `${role} saw ${seen[role]!.size} pictures`)
 
   // Only the buyer, the seller and the operator may read evidence; the operator may read it with a session, but not with a key.
-  assert.equal((await app.call('GET', photo, { cookie: roles.stranger.cookie })).status, 404)
+  assert.equal((await app.call('GET', photo, { cookie: roles.outsider.cookie })).status, 404)
   assert.equal((await app.call('GET', photo, { key: roles.operator.key })).status, 404)
   assert.equal((await app.call('GET', photo)).status, 401)
 })

@@ -56,7 +56,7 @@ describe('the price of an accepted offer, at most the current price', () => {
     test(`when ${who} accepts at a current price of $${now}, the buyer pays $${pays} and the fee is a tenth of it`, async () => {
       const { offer } = await bargain(counter, now)
       const accepting = counter ? buyer : seller
-      for (const side of [buyer, seller]) assert.equal((await ok(side, 'GET', `/offers/${offer}`)).listing.price, now)
+      for (const party of [buyer, seller]) assert.equal((await ok(party, 'GET', `/offers/${offer}`)).listing.price, now)
       const other = await accepting.call('POST', `/v1/offers/${offer}/accept`, { json: { expected_amount: pays + 1 } })
       assert.deepEqual([other.status, other.body.error.param], [409, 'expected_amount'])
       const accepted = await ok(accepting, 'POST', `/offers/${offer}/accept`, { expected_amount: pays })
@@ -88,11 +88,11 @@ describe('the price of an accepted offer, at most the current price', () => {
   test('an agent requests approval for the amount to pay, and a price change voids it', async () => {
     const { listing, offer } = await bargain(true, 50)
     const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
-    const asked = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })
-    assert.deepEqual([asked.status, asked.body.amount], [202, 50], JSON.stringify(asked.body))
-    assert.match(asked.body.summary, /counter of \$80, at the current price of \$50,/)
+    const requested = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })
+    assert.deepEqual([requested.status, requested.body.amount], [202, 50], JSON.stringify(requested.body))
+    assert.match(requested.body.summary, /counter of \$80, at the current price of \$50,/)
     await ok(seller, 'PATCH', `/listings/${listing}`, { price: 45 })
-    const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: buyer.cookie, json: {} })
+    const approved = await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: buyer.cookie, json: {} })
     assert.deepEqual([approved.status, approved.body.error.code], [409, 'changed'])
     assert.equal((await ok(buyer, 'GET', `/offers/${offer}`)).status, 'countered')
   })

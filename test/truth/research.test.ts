@@ -18,7 +18,7 @@ const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}
 const run = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/research`)).body
 const editor = async (id: string) => (await page.get(`/app/listings/${id}`)).body as string
 
-async function lookedUp(json: object = {}): Promise<string> {
+async function researched(json: object = {}): Promise<string> {
   const { id } = await ana.list({ prompt: WORDS, research: true, ...json })
   await app.advance(0)
   return id
@@ -44,7 +44,7 @@ async function openedBefore(): Promise<{ id: string; path: string; form: Record<
 }
 
 test('a price without evidence is called a rule of thumb, without claims about the market', async () => {
-  const id = await lookedUp()
+  const id = await researched()
   const found = await run(id)
   const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]
   const records = [found.result.summary, found.result.price_facts.join(' '), (await listing(id)).research.summary]
@@ -64,11 +64,11 @@ test('a price without evidence is called a rule of thumb, without claims about t
 })
 
 test('research from an older release is shown without its unfounded claims', async () => {
-  const id = await lookedUp()
-  const said = JSON.stringify({ summary: 'Used, $34 to $46 is usual.', price_facts: ['Most sell for $34 to $46, by estimate.'] })
+  const id = await researched()
+  const reply = JSON.stringify({ summary: 'Used, $34 to $46 is usual.', price_facts: ['Most sell for $34 to $46, by estimate.'] })
   const steps = JSON.stringify((await run(id)).steps.map(({ skipped: _, ...step }: Record<string, unknown>) => step))
   await sql`
-    update research_runs set result = result || ${said}::jsonb, steps = ${steps}::jsonb where listing_id = ${id}`.execute(
+    update research_runs set result = result || ${reply}::jsonb, steps = ${steps}::jsonb where listing_id = ${id}`.execute(
     app.service.ctx.db,
   )
   const { result, steps: read } = await run(id)
@@ -81,14 +81,14 @@ test('research from an older release is shown without its unfounded claims', asy
 })
 
 test('a research step without results is shown as skipped', async () => {
-  const shown = await editor(await lookedUp())
+  const shown = await editor(await researched())
   const steps = [...shown.matchAll(/<li class="is-(\w+)"><svg.*?<\/svg><span>(.*?)<span/g)].map(([, state, name]) => `${name} ${state}`)
   assert.deepEqual(steps, ['Item skipped', 'New price skipped', 'Used offers skipped', 'Price done'])
   assert.match(shown, /New price<span class="small">: skipped<\/span>/)
 })
 
 test('the seller’s own words stay visible, can become the title, and are not published', async () => {
-  const id = await lookedUp()
+  const id = await researched()
   const before = await editor(id)
   assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))
   assert.doesNotMatch(before, /Details to confirm|value="Item"/)
@@ -110,14 +110,14 @@ test('the seller’s own words stay visible, can become the title, and are not p
 })
 
 test('an unknown category stays empty, and the editor asks for it', async () => {
-  const id = await lookedUp()
+  const id = await researched()
   assert.equal((await run(id)).result.category, 'Other')
   assert.equal((await listing(id)).category, null)
   assert.match(await editor(id), /It sells better with a category/)
 })
 
 test('the editor asks for each detail once and shows it once', async () => {
-  const id = await lookedUp({ fields: { 'Overall condition': 'Good, one chip', colour: 'Blue' } })
+  const id = await researched({ fields: { 'Overall condition': 'Good, one chip', colour: 'Blue' } })
   const labels = (await listing(id)).fields.map(({ label }: { label: string }) => label)
   assert.deepEqual(labels, ['Overall condition', 'colour', 'Item', 'When bought'])
   const shown = await editor(id)
@@ -141,8 +141,8 @@ test('a minimum price or price from research adapts to the seller’s input', as
   assert.deepEqual([sold.status, sold.price, sold.lowest_price], ['live', 20, 20])
   const dear = await openedBefore()
   assert.equal((await page.post(dear.path, { ...dear.form, lowest_price: '50' })).status, 303)
-  const kept = await listing(dear.id)
-  assert.deepEqual([kept.price, kept.lowest_price], [50, 50])
+  const stored = await listing(dear.id)
+  assert.deepEqual([stored.price, stored.lowest_price], [50, 50])
 })
 
 test('publishing fails with a message if a helper changed the price meanwhile', async () => {

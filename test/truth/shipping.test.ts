@@ -5,13 +5,13 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-const WAYS = [
-  { shipping: null, says: 'Ask about shipping', note: 'agree on it by message', pickup: false, address: true },
-  { shipping: 0, says: 'Pickup only', note: 'The place of pickup is Fremont, Seattle', pickup: true, address: false },
-  { shipping: 6.5, says: '$6.50 shipping', note: null, pickup: false, address: true },
+const METHODS = [
+  { shipping: null, label: 'Ask about shipping', note: 'agree on it by message', pickup: false, address: true },
+  { shipping: 0, label: 'Pickup only', note: 'The place of pickup is Fremont, Seattle', pickup: true, address: false },
+  { shipping: 6.5, label: '$6.50 shipping', note: null, pickup: false, address: true },
 ] as const
-const ALL = WAYS.map(({ says }) => says)
-const NOTES = WAYS.flatMap(({ note }) => note ?? [])
+const ALL = METHODS.map(({ label }) => label)
+const NOTES = METHODS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
@@ -45,36 +45,36 @@ describe('the shipping text from listing to receipt', () => {
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
 
-  for (const way of WAYS) {
+  for (const method of METHODS) {
     /** Checks that the page shows the text of this shipping method, no text of another method, and no amount of zero. */
-    const tells = (html: string, where: string, noted = true): void => {
+    const check = (html: string, where: string, noted = true): void => {
       const text = textOf(html)
-      for (const says of ALL) assert.equal(text.includes(says), says === way.says, `${where}: ${says} in ${text}`)
-      for (const note of NOTES) assert.equal(text.includes(note), noted && note === way.note, `${where}: ${note} in ${text}`)
+      for (const label of ALL) assert.equal(text.includes(label), label === method.label, `${where}: ${label} in ${text}`)
+      for (const note of NOTES) assert.equal(text.includes(note), noted && note === method.note, `${where}: ${note} in ${text}`)
       assert.doesNotMatch(text, /\$0(?![.\d])/, where)
     }
 
     for (const by of BY) {
-      test(`listing, checkout, order, mail and receipt show “${way.says}” when the item is ${by}`, async () => {
-        const title = `Lamp ${by} ${way.shipping}`
-        const { id, url } = await seller.list({ title, price: 40, shipping: way.shipping, category: 'Home', publish: true })
+      test(`listing, checkout, order, mail and receipt show “${method.label}” when the item is ${by}`, async () => {
+        const title = `Lamp ${by} ${method.shipping}`
+        const { id, url } = await seller.list({ title, price: 40, shipping: method.shipping, category: 'Home', publish: true })
         const { host, pathname } = new URL(url)
         const shop = host.replace(/:\d+$/, '')
         const page = await read(pathname, undefined, shop)
-        tells(page.split('id="others"')[0]!, 'listing')
+        check(page.split('id="others"')[0]!, 'listing')
         const card = new RegExp(`id="${id}"[\\s\\S]*?</li>`).exec(await read('/', undefined, shop))![0]
-        tells(card, 'card', false)
+        check(card, 'card', false)
         const { items } = JSON.parse(await read('/feed.json', undefined, shop))
-        tells(items.find((one: { title: string }) => one.title === title).content_text, 'feed', false)
-        assert.equal(page.includes('OfferShippingDetails'), way.shipping === 6.5)
-        assert.equal(page.includes('OnSitePickup'), way.pickup)
-        tells(await read(`/checkout/${id}`, buyer), 'checkout')
+        check(items.find((one: { title: string }) => one.title === title).content_text, 'feed', false)
+        assert.equal(page.includes('OfferShippingDetails'), method.shipping === 6.5)
+        assert.equal(page.includes('OnSitePickup'), method.pickup)
+        check(await read(`/checkout/${id}`, buyer), 'checkout')
 
         if (by === 'held') {
-          tells(await read(`/hold/${id}`, buyer), 'hold')
+          check(await read(`/hold/${id}`, buyer), 'hold')
           const hold = await ok(buyer, 'POST', '/holds', { listing: id })
           await ok(buyer, 'POST', `/holds/${hold.id}/pay`, { method: 'test_ok' })
-          tells(await read(`/checkout/${id}`, buyer), 'checkout with a hold')
+          check(await read(`/checkout/${id}`, buyer), 'checkout with a hold')
         }
         let order: string
         if (by === 'offered') {
@@ -84,22 +84,22 @@ describe('the shipping text from listing to receipt', () => {
 
         const item_ = by === 'offered' ? 30 : 40
         const opened = await ok(buyer, 'GET', `/orders/${order}`)
-        assert.deepEqual([opened.shipping, opened.pickup, opened.total], [way.shipping, way.pickup, item_ + (way.shipping ?? 0)])
-        assert.equal(opened.pickup_place, way.pickup ? 'Fremont, Seattle' : null)
-        tells(await read(`/checkout/${id}`, buyer), 'checkout of the order')
+        assert.deepEqual([opened.shipping, opened.pickup, opened.total], [method.shipping, method.pickup, item_ + (method.shipping ?? 0)])
+        assert.equal(opened.pickup_place, method.pickup ? 'Fremont, Seattle' : null)
+        check(await read(`/checkout/${id}`, buyer), 'checkout of the order')
         const bare = await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok' } })
-        assert.equal(bare.status, way.address ? 400 : 200, 'paying requires an address unless the item is picked up')
-        if (way.address) await ok(buyer, 'POST', `/orders/${order}/pay`, { method: 'test_ok', address: HOME })
+        assert.equal(bare.status, method.address ? 400 : 200, 'paying requires an address unless the item is picked up')
+        if (method.address) await ok(buyer, 'POST', `/orders/${order}/pay`, { method: 'test_ok', address: HOME })
 
-        assert.equal((await ok(seller, 'GET', `/orders/${order}`)).shipping, way.shipping)
-        tells(await read(`/you/orders/${order}`, buyer), 'the buyer’s order')
-        tells(await read(`/you/orders/${order}/receipt`, buyer), 'receipt')
-        tells(await read(`/app/orders/${order}`, seller), 'the seller’s order')
+        assert.equal((await ok(seller, 'GET', `/orders/${order}`)).shipping, method.shipping)
+        check(await read(`/you/orders/${order}`, buyer), 'the buyer’s order')
+        check(await read(`/you/orders/${order}/receipt`, buyer), 'receipt')
+        check(await read(`/app/orders/${order}`, seller), 'the seller’s order')
         await app.advance(30)
         const mails = await app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', seller.id).execute()
         const sold = mails.map((mail) => JSON.stringify(mail)).filter((mail) => /Sold for \$[\d.]+: “/.test(mail) && mail.includes(title))
         assert.equal(sold.length, 1)
-        tells(sold[0]!, 'mail')
+        check(sold[0]!, 'mail')
       })
     }
   }

@@ -28,7 +28,7 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
   const bits = [false, true]
   for (const status of ORDER_STATUSES)
     for (const pickup of bits)
-      for (const asked of bits)
+      for (const cancelAsked of bits)
         for (const offered of bits)
           for (const answered of bits)
             for (const disputed of bits)
@@ -40,7 +40,7 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
                     pay_by: hence(1),
                     paid_at: hence(-24),
                     ship_by: status === 'paid' ? hence(60) : null,
-                    cancel_by: asked && status === 'paid' ? hence(cancelHours) : null,
+                    cancel_by: cancelAsked && status === 'paid' ? hence(cancelHours) : null,
                     protect_until: status === 'shipped' || status === 'delivered' ? hence(70) : null,
                     offered_cents: offered && status === 'problem' ? 500 : null,
                     disputed_cents: disputed && status === 'problem' ? 4000 : 0,
@@ -66,7 +66,7 @@ const factsOf = ({
   reviewed: false,
 })
 
-const owedFor = <K extends TaskRecord>(record: K, facts: TaskFactsOf[K]) =>
+const dueFor = <K extends TaskRecord>(record: K, facts: TaskFactsOf[K]) =>
   TASK_ROLES.flatMap((role) => {
     const task = taskOf(record, role, facts, NOW)
     return task ? [{ ...task, role }] : []
@@ -86,28 +86,28 @@ describe('the task tables', () => {
   })
 
   test('until its deadline, an order gives a task to the role that loses by waiting', () => {
-    let looked = 0
+    let checked = 0
     for (const order of orders()) {
-      const wanted = orderOwes(order, order)
-      const tasks = owedFor('order', factsOf(order))
-      const told = JSON.stringify(order)
+      const expected = orderOwes(order, order)
+      const tasks = dueFor('order', factsOf(order))
+      const context = JSON.stringify(order)
       assert.deepEqual(
         tasks.map(({ role, until }): ExpectedTask => ({ role, until })),
-        wanted,
-        told,
+        expected,
+        context,
       )
-      for (const { kind, role } of tasks) if (kind in DOES) assert.ok(mayDo(kind, role, order, NOW), `${role} cannot ${kind}: ${told}`)
+      for (const { kind, role } of tasks) if (kind in DOES) assert.ok(mayDo(kind, role, order, NOW), `${role} cannot ${kind}: ${context}`)
       const bankOrProvider = order.disputed_cents > 0 || order.pending
-      if ((clockOf(order) || holdsMoney(order.status)) && !bankOrProvider) assert.ok(tasks.length > 0, `no role has a task: ${told}`)
-      looked++
+      if ((clockOf(order) || holdsMoney(order.status)) && !bankOrProvider) assert.ok(tasks.length > 0, `no role has a task: ${context}`)
+      checked++
     }
-    assert.equal(looked, ORDER_STATUSES.length * 128)
+    assert.equal(checked, ORDER_STATUSES.length * 128)
   })
 
   test('a cancellation request replaces the shipping task, and ends at the earlier deadline', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
-      const [task] = owedFor('order', factsOf(order))
+      const [task] = dueFor('order', factsOf(order))
       assert.equal(task!.kind, order.cancel_by ? 'answer_cancelling' : order.pickup ? 'hand_over_order' : 'ship_order')
       assert.deepEqual(task!.until, clockOf(order))
     }
@@ -124,15 +124,15 @@ describe('the task tables', () => {
   test('an offer gives a task to the role that may accept it, unless the helper answers', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
-      const tasks = owedFor('offer', { status, expires_at: hence(3), helper_answers: false })
+      const tasks = dueFor('offer', { status, expires_at: hence(3), helper_answers: false })
       assert.deepEqual(
         tasks.map((task) => [task.role, task.until]),
         role ? [[role, hence(3)]] : [],
         status,
       )
-      const helped = owedFor('offer', { status, expires_at: hence(3), helper_answers: true })
+      const helped = dueFor('offer', { status, expires_at: hence(3), helper_answers: true })
       assert.equal(helped.length, status === 'open' ? 0 : tasks.length, status)
-      assert.deepEqual(owedFor('offer', { status, expires_at: NOW, helper_answers: false }), [], status)
+      assert.deepEqual(dueFor('offer', { status, expires_at: NOW, helper_answers: false }), [], status)
     }
   })
 
@@ -140,7 +140,7 @@ describe('the task tables', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(
-        owedFor('hold', { status, until: hence(3) }).map((task) => [task.role, task.until]),
+        dueFor('hold', { status, until: hence(3) }).map((task) => [task.role, task.until]),
         role ? [[role, hence(3)]] : [],
         status,
       )
@@ -150,28 +150,28 @@ describe('the task tables', () => {
   test('an approval is a task for its owner, a payment case for the role that can settle it, a draft for its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
-        owedFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
+        dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
         status === 'pending' ? ['owner'] : [],
       )
     for (const kind of MONEY_CASE_KINDS)
       for (const tellable of [false, true]) {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
-        const roles = owedFor('money_case', facts).map(({ role }) => role)
+        const roles = dueFor('money_case', facts).map(({ role }) => role)
         assert.ok(roles.length > 0, `no role has a task for ${kind}`)
         // The operator responds to a chargeback. A failed payout account is the task of its owner.
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
-        assert.deepEqual(owedFor('money_case', { ...facts, closed: true }), [])
+        assert.deepEqual(dueFor('money_case', { ...facts, closed: true }), [])
       }
     for (const status of LISTING_STATUSES) {
-      const moves = LISTING_RULES.some(({ from, operation, to }) => from === status && operation === 'publish' && to !== status)
-      assert.equal(owedFor('listing', { status }).length, moves ? 1 : 0, status)
+      const publishes = LISTING_RULES.some(({ from, operation, to }) => from === status && operation === 'publish' && to !== status)
+      assert.equal(dueFor('listing', { status }).length, publishes ? 1 : 0, status)
     }
   })
 
   test('each record gives a role at most one task', () => {
     for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
     for (const order of orders()) {
-      const roles = owedFor('order', factsOf(order)).map(({ role }) => role)
+      const roles = dueFor('order', factsOf(order)).map(({ role }) => role)
       assert.equal(new Set(roles).size, roles.length)
     }
   })
@@ -183,7 +183,7 @@ describe('the task tables', () => {
       since: NOW,
       id: `${kind}${hours}`,
     })
-    const wanted = [
+    const expected = [
       at('answer_cancelling', 2),
       at('ship_order', 90),
       at('answer_problem', null),
@@ -191,6 +191,6 @@ describe('the task tables', () => {
       at('answer_offer', 40),
       at('answer_message', null),
     ]
-    assert.deepEqual(wanted.toReversed().toSorted(byCost), wanted)
+    assert.deepEqual(expected.toReversed().toSorted(byCost), expected)
   })
 })

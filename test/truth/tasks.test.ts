@@ -25,7 +25,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     const { db } = app.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
     people = { me, other, boss }
-    await asksTheOwner(me)
+    await requestApproval(me)
     await moneyCases(me)
     const listing = await me.list({ title: 'Lamp', price: 30, publish: true })
     await other.call('POST', `/v1/market/listings/${listing.id}/report`, { json: { reason: 'other', body: 'Odd.' } })
@@ -33,7 +33,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
   })
 
   /** Creates an agent's request that waits for its owner, and disables a webhook. */
-  async function asksTheOwner(who: Seller): Promise<void> {
+  async function requestApproval(who: Seller): Promise<void> {
     const agent = await who.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
     const { id } = await who.list({ title: 'Lamp', price: 30 })
     const held = await app.call('DELETE', `/v1/listings/${id}`, { key: agent })
@@ -80,13 +80,13 @@ describe('tasks in Today, the inbox, badges and mails', () => {
   async function expectedOf(accountId: string): Promise<Expected[]> {
     const { db } = app.service.ctx
     const now = app.service.ctx.now()
-    const wanted: Expected[] = []
-    const add = (id: string, role: TaskRole, until: Date | null) => wanted.push({ id, role, until: until?.toISOString() ?? null })
+    const expected: Expected[] = []
+    const add = (id: string, role: TaskRole, until: Date | null) => expected.push({ id, role, until: until?.toISOString() ?? null })
     for (const row of await db.selectFrom('orders').selectAll().execute()) {
       const problem = row.problem as { answer: string | null; offered_cents: number | null } | null
       const order: OrderFacts = { ...row, offered_cents: problem?.offered_cents ?? null, all_back: false, bank_alone: false }
-      const owed = orderOwes(order, { pending: row.payment === 'pending', answered: Boolean(problem?.answer) })
-      for (const { role, until } of owed)
+      const due = orderOwes(order, { pending: row.payment === 'pending', answered: Boolean(problem?.answer) })
+      for (const { role, until } of due)
         if (accountId === { buyer: row.buyer_id, seller: row.seller_id, owner: '', operator: '' }[role]) add(row.id, role, until)
       if (row.buyer_id !== accountId || (row.status !== 'completed' && row.status !== 'refunded')) continue
       if (await db.selectFrom('reviews').select('id').where('order_id', '=', row.id).executeTakeFirst()) continue
@@ -127,7 +127,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
       .execute())
       add(row.id, 'seller', null)
     if (accountId === people.me.id) add(accountId, 'owner', null)
-    return wanted
+    return expected
   }
 
   const keyed = (tasks: readonly Expected[]): string[] => tasks.map(({ id, role, until }) => `${role} ${id} ${until}`).toSorted()
@@ -207,12 +207,12 @@ describe('tasks in Today, the inbox, badges and mails', () => {
           listed(html),
           mine.map(({ record, kind }) => `${record.id} ${kind}`),
         )
-        const wanted: Record<string, number> = { [home]: mine.length }
+        const expected: Record<string, number> = { [home]: mine.length }
         for (const [path, records] of Object.entries(of)) {
           const count = mine.filter(({ record }) => records.includes(record.object)).length
-          if (count > 0) wanted[path] = count
+          if (count > 0) expected[path] = count
         }
-        assert.deepEqual(badges(html), wanted)
+        assert.deepEqual(badges(html), expected)
         assert.match(html, new RegExp(`${mine.length} open tasks`))
       }
   })
@@ -237,14 +237,14 @@ describe('tasks in Today, the inbox, badges and mails', () => {
   })
 
   /** Formats a time as `Tuesday 24 November 2026, 09:05 UTC`, independently of the code for emails. */
-  const told = (iso: string): string => {
+  const format = (iso: string): string => {
     const at = new Date(iso)
     const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)
     return `${name({ weekday: 'long' })} ${at.getUTCDate()} ${name({ month: 'long' })} ${at.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`
   }
 
   test('reminder mails name the same deadline and cost as the inbox', async () => {
-    const ASKED_BY_MAIL: readonly TaskKind[] = [
+    const MAILED_TASKS: readonly TaskKind[] = [
       'answer_cancelling',
       'ship_order',
       'hand_over_order',
@@ -262,28 +262,28 @@ describe('tasks in Today, the inbox, badges and mails', () => {
         .orderBy('id')
         .execute()
       for (const { kind, record, until } of (await inboxOf(who)).tasks) {
-        if (!ASKED_BY_MAIL.includes(kind)) continue
+        if (!MAILED_TASKS.includes(kind)) continue
         const about = mails.filter(({ body }) => body.includes(record.id)).map(({ body }) => body)
-        const asks = (body: string): boolean =>
-          (until === null || body.includes(told(until))) && (kind === 'decide_approval' || body.includes(TASKS[kind].late))
-        assert.ok(about.some(asks), `no mail names the task ${kind} with its deadline ${until}: ${about.join('\n')}`)
+        const isTaskMail = (body: string): boolean =>
+          (until === null || body.includes(format(until))) && (kind === 'decide_approval' || body.includes(TASKS[kind].late))
+        assert.ok(about.some(isTaskMail), `no mail names the task ${kind} with its deadline ${until}: ${about.join('\n')}`)
         seen.add(kind)
       }
     }
-    assert.deepEqual([...seen].toSorted(), ASKED_BY_MAIL.toSorted())
+    assert.deepEqual([...seen].toSorted(), MAILED_TASKS.toSorted())
   })
 
   test('a seller with a cancellation request is not asked to ship by page, inbox or reminder', async () => {
     const { db } = app.service.ctx
-    const asked = await db
+    const requested = await db
       .selectFrom('orders')
       .select(['id', 'seller_id'])
       .where('status', '=', 'paid')
       .where('cancel_by', 'is not', null)
       .execute()
-    assert.equal(asked.length, 2)
+    assert.equal(requested.length, 2)
     for (const who of [people.me, people.other]) {
-      const { id } = asked.find(({ seller_id }) => seller_id === who.id)!
+      const { id } = requested.find(({ seller_id }) => seller_id === who.id)!
       const row = new RegExp(`<li id="${id}"[\\s\\S]*?</li>`).exec(await page('/app', who.cookie))![0]
       assert.match(row, /asks to cancel/)
       assert.doesNotMatch(row, /ship it|Ship within|>Ship</i)
@@ -299,10 +299,11 @@ describe('tasks in Today, the inbox, badges and mails', () => {
       const listing = await me.list({ title: 'Lamp', price: 100, shipping: 5, publish: true })
       ids.push((await other.call('POST', '/v1/offers', { json: { listing: listing.id, amount } })).body.id)
     }
-    const asked = async (who: Seller) => (await inboxOf(who)).tasks.flatMap(({ record }) => (ids.includes(record.id) ? [record.id] : []))
+    const requested = async (who: Seller) =>
+      (await inboxOf(who)).tasks.flatMap(({ record }) => (ids.includes(record.id) ? [record.id] : []))
     await app.advance(1)
-    assert.deepEqual(await asked(me), [ids[1]])
-    assert.deepEqual(await asked(other), [ids[0]], 'the counter is the buyer’s task')
+    assert.deepEqual(await requested(me), [ids[1]])
+    assert.deepEqual(await requested(other), [ids[0]], 'the counter is the buyer’s task')
     // Inserts the rows without the API, so that no helper processes them.
     const { ctx } = app.service
     const shop = await ctx.db.selectFrom('shops').select('id').where('slug', '=', me.slug).executeTakeFirstOrThrow()
@@ -313,9 +314,9 @@ describe('tasks in Today, the inbox, badges and mails', () => {
       waiting.push(await makeOffer(ctx, row, { id }, { buyerId: other.id, amountCents }))
     }
     ids.splice(0, 2, ...waiting)
-    assert.deepEqual(await asked(me), [waiting[1]], 'an offer that the helper will counter is no task yet')
+    assert.deepEqual(await requested(me), [waiting[1]], 'an offer that the helper will counter is no task yet')
     await app.advance(6 * 60)
-    assert.deepEqual(await asked(me), waiting, 'after the helper’s time, both offers are tasks')
+    assert.deepEqual(await requested(me), waiting, 'after the helper’s time, both offers are tasks')
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: false } })
   })
 })

@@ -73,8 +73,8 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
   const one = (role: TaskRole): ExpectedTask[] => [{ role, until }]
   if (order.status === 'problem') {
     if (order.disputed_cents > 0) return []
-    const side: ExpectedTask[] = order.offered_cents !== null ? one('buyer') : more.answered ? [] : one('seller')
-    return [...side, { role: 'operator', until: null }]
+    const party: ExpectedTask[] = order.offered_cents !== null ? one('buyer') : more.answered ? [] : one('seller')
+    return [...party, { role: 'operator', until: null }]
   }
   if (until === null) return []
   // Before the payment, the buyer must act, unless a provider is still processing the payment.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PEOPLE } from '#demo/cast/index.ts'
 import { SITE, startApp, type Reply, type TestApp } from '#test/app.ts'
-import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from '#test/crawl.ts'
+import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } from '#test/crawl.ts'
 import { tour } from '#test/tour/tour.ts'
 import { BAD_WORDS, badWordsOf, forPeople, formsOf, visibleText } from './words.ts'
 
@@ -16,7 +16,7 @@ const MOST_FORMS = 60
  * Reads every page that a role can see, and submits invalid input to its forms. Returns the faults, and the number of pages and
  * responses that were read.
  */
-async function readAll(app: TestApp, role: Role, from: readonly Place[], follows: (place: Place) => boolean) {
+async function readAll(app: TestApp, role: Role, from: readonly Target[], follows: (target: Target) => boolean) {
   const bad = new Set<string>()
   const forms = new Map<string, { at: string; html: string }>()
   let pages = 0
@@ -32,13 +32,13 @@ async function readAll(app: TestApp, role: Role, from: readonly Place[], follows
   for (const [kind, { html }] of [...forms].slice(0, MOST_FORMS)) {
     const form = formsOf(html).find(({ action, open, does }) => kindOf(action, open, does) === kind)!
     for (const typed of WRONG) {
-      const said = new URLSearchParams(form.hidden)
-      for (const name of form.open) said.set(name, typed)
-      if (form.does[0] && !said.has('do')) said.set('do', form.does[0])
+      const fields = new URLSearchParams(form.hidden)
+      for (const name of form.open) fields.set(name, typed)
+      if (form.does[0] && !fields.has('do')) fields.set('do', form.does[0])
       const reply = await app.call('POST', form.action, {
         ...(role.cookie ? { cookie: role.cookie } : {}),
         headers: { origin: app.url },
-        form: said.toString(),
+        form: fields.toString(),
       })
       if (!reply.headers['content-type']?.startsWith('text/html')) continue
       answers++
@@ -56,9 +56,9 @@ const kindOf = (action: string, open: readonly string[], does: readonly string[]
 const withoutTyped = ({ bytes }: Reply, typed: string): string =>
   typed.length > 3 ? bytes.toString().replaceAll(typed, ' ') : bytes.toString()
 
-const onMain = ({ host, path }: Place): boolean => host === SITE && forPeople(path) && !path.startsWith('/sign-out')
+const onMain = ({ host, path }: Target): boolean => host === SITE && forPeople(path) && !path.startsWith('/sign-out')
 
-async function placesOf(app: TestApp, slug: string): Promise<{ main: Place[]; shop: Place[] }> {
+async function targetsOf(app: TestApp, slug: string): Promise<{ main: Target[]; shop: Target[] }> {
   const { data } = (await app.call('GET', '/v1/market/search?limit=1')).body
   const values: Values = {
     id: [data[0].id],
@@ -70,8 +70,8 @@ async function placesOf(app: TestApp, slug: string): Promise<{ main: Place[]; sh
     category: ['home'],
     number: ['0'],
   }
-  const isPage = ({ path }: Place): boolean => forPeople(path)
-  return { main: mainPlaces(app.service.ctx, values).filter(isPage), shop: shopPlaces(app.service.ctx, slug, values).filter(isPage) }
+  const isPage = ({ path }: Target): boolean => forPeople(path)
+  return { main: mainTargets(app.service.ctx, values).filter(isPage), shop: shopTargets(app.service.ctx, slug, values).filter(isPage) }
 }
 
 async function cookieOf(app: TestApp, email: string, password: string): Promise<string> {
@@ -85,7 +85,7 @@ test('no demo page or form error shows code terms to any role', async (t) => {
   // Deletes the demo images, because they contain no text.
   await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   await app.service.ctx.search.ready()
-  const { main, shop } = await placesOf(app, 'mint-fox')
+  const { main, shop } = await targetsOf(app, 'mint-fox')
   const { password } = app.service.demo!.access!
   const roles: Role[] = [{ name: 'stranger', cookie: null }]
   for (const who of ['ana', 'theo', 'robin'] as const) roles.push({ name: who, cookie: await cookieOf(app, PEOPLE[who].email, password) })
@@ -104,7 +104,7 @@ test('no demo page or form error shows code terms to any role', async (t) => {
 test('no page or mail of the tour shows code terms', async (t) => {
   const app = await startApp(t)
   const { shop } = await tour({ site: app.programsUrl, print: () => {} })
-  const { main, shop: front } = await placesOf(app, shop)
+  const { main, shop: front } = await targetsOf(app, shop)
   const people = await app.service.ctx.db.selectFrom('accounts').select(['name', 'email']).execute()
   const bad: string[] = []
   for (const { name, email } of people) {

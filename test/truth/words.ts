@@ -42,8 +42,8 @@ export function visibleText(html: string): string {
     .replace(/<head[\s>][\s\S]*?<\/head>/g, ' ')
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/<(script|style|svg|pre|code|kbd|template|textarea|datalist)\b[\s\S]*?<\/\1>/g, ' ')
-  const heard = [...body.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, text]) => text!)
-  return [body.replace(/<[^>]*>/g, ' '), ...heard].map((text) => unescaped(text).replace(/\s+/g, ' ').trim()).join(' | ')
+  const labels = [...body.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, text]) => text!)
+  return [body.replace(/<[^>]*>/g, ' '), ...labels].map((text) => unescaped(text).replace(/\s+/g, ' ').trim()).join(' | ')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

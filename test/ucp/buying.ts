@@ -9,7 +9,7 @@ export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
 export const ORDER = 'dev.ucp.shopping.order'
 
 /** An address with the field names of the protocol. */
-export const PLACE = {
+export const ADDRESS = {
   first_name: 'Ben',
   last_name: 'Bauer',
   street_address: 'Elm 1',
@@ -17,7 +17,7 @@ export const PLACE = {
   postal_code: '53111',
   address_country: 'DE',
 }
-export const SENT = { methods: [{ type: 'shipping', destinations: [PLACE] }] }
+export const SENT = { methods: [{ type: 'shipping', destinations: [ADDRESS] }] }
 export const paying = (token = 'test_ok') => ({
   payment: { instruments: [{ id: 'i1', handler_id: 'test', type: 'test', selected: true, credential: { type: 'test', token } }] },
 })
@@ -49,16 +49,16 @@ export type Agent = ReturnType<typeof agentOf>
 
 /** Returns a buyer's agent that uses one platform and one key. */
 export function agentOf(app: TestApp, platform: Platform, key: string | undefined) {
-  const ask = speak(app, platform)
+  const send = speak(app, platform)
   const call = async (method: string, path: string, more: UcpCall = {}) => {
-    const reply = await ask(method, path, { key, ...more })
+    const reply = await send(method, path, { key, ...more })
     if (path.startsWith('/checkout-sessions') || reply.body.ucp?.status === 'error') isCheckout(reply)
     return reply
   }
   return {
     call,
     async cart(method: string, path: string, json?: object) {
-      const reply = await ask(method, `/carts${path}`, { key, ...(json && { json }) })
+      const reply = await send(method, `/carts${path}`, { key, ...(json && { json }) })
       if (reply.body.ucp?.status === 'success') isCart(reply)
       return reply
     },
@@ -69,7 +69,7 @@ export function agentOf(app: TestApp, platform: Platform, key: string | undefine
       call('POST', `/checkout-sessions/${id}/complete`, { json, ...more }),
     cancel: (id: string, more: UcpCall = {}) => call('POST', `/checkout-sessions/${id}/cancel`, { json: {}, ...more }),
     async order(id: string) {
-      const reply = await ask('GET', `/orders/${id}`, { key })
+      const reply = await send('GET', `/orders/${id}`, { key })
       if (reply.body.ucp?.status === 'success') {
         isStandard('shopping/order.json', reply.body)
         addsUp(reply.body)

@@ -5,7 +5,7 @@ import { keyOf, newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
 import { agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
-import { isStandard, tell } from '#test/ucp/standard.ts'
+import { isStandard, report } from '#test/ucp/standard.ts'
 
 /** Tests an agent that adds items to a cart and buys them one after the other (cart capability of the protocol). */
 
@@ -14,9 +14,9 @@ const { seller, buyer } = await openBargain(app)
 const other = await openSeller(app, 'Ida')
 const platform = await startPlatform({ after }, [CART, CHECKOUT, FULFILLMENT, ORDER])
 const agent = agentOf(app, platform, buyer.key)
-after(tell)
+after(report)
 
-const thing = (title: string, price: number, more: object = {}) => onSale(seller, { title, price, shipping: 5, ...more })
+const newListing = (title: string, price: number, more: object = {}) => onSale(seller, { title, price, shipping: 5, ...more })
 const lines = (...ids: string[]) => ids.flatMap((id) => of(id))
 const made = async (...ids: string[]): Promise<Reply['body']> => {
   const reply = await agent.cart('POST', '', { line_items: lines(...ids) })
@@ -28,7 +28,7 @@ const convert = (id: string, more: object = {}) => agent.create({ cart_id: id, f
 
 describe('a cart', () => {
   test('a cart holds items of several shops at current prices, without reserving them', async () => {
-    const coat = await thing('Wool coat', 100, { lowest_price: 73 })
+    const coat = await newListing('Wool coat', 100, { lowest_price: 73 })
     const sofa = (await other.list({ title: 'Sofa', price: 300, publish: true })).id
     const cart = await made(coat, sofa, coat)
     assert.deepEqual(
@@ -49,7 +49,7 @@ describe('a cart', () => {
   })
 
   test('a cart is replaced as a whole, may be empty, and is gone after cancellation', async () => {
-    const [one, two] = [await thing('One', 10), await thing('Two', 20)]
+    const [one, two] = [await newListing('One', 10), await newListing('Two', 20)]
     const cart = await made(one)
     const { body: put } = await agent.cart('PUT', `/${cart.id}`, {
       id: cart.id,
@@ -72,16 +72,16 @@ describe('a cart', () => {
   })
 
   test('a cart reports an item reserved for another buyer, and does not reserve it', async () => {
-    const [free, kept] = [await thing('Free lamp', 10), await thing('Kept lamp', 10)]
+    const [free, retained] = [await newListing('Free lamp', 10), await newListing('Kept lamp', 10)]
     const quick = await newBuyer(app, 'Quick')
-    assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: kept } })).status, 201)
-    const cart = await made(free, kept)
+    assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: retained } })).status, 201)
+    const cart = await made(free, retained)
     assert.deepEqual([idsOf(cart), codesOf(cart)], [[free], ['item_unavailable']])
     assert.match(cart.messages[0].content, /reserved for another buyer/)
   })
 
   test('a cart reports unavailable items and continues without them', async () => {
-    const [sold, deleted, stays] = [await thing('Sold lamp', 10), await thing('Deleted lamp', 10), await thing('Lamp', 30)]
+    const [sold, deleted, stays] = [await newListing('Sold lamp', 10), await newListing('Deleted lamp', 10), await newListing('Lamp', 30)]
     const cart = await made(sold, deleted, stays, 'lst_none', 'no id at all')
     assert.deepEqual(codesOf(cart), ['item_unavailable', 'item_unavailable'])
     await seller.call('POST', `/v1/listings/${sold}/mark-sold`, { json: {} })
@@ -97,7 +97,7 @@ describe('a cart', () => {
   })
 
   test('a cart expires a fixed time after its last update', async () => {
-    const cart = await made(await thing('Old clock', 10))
+    const cart = await made(await newListing('Old clock', 10))
     await app.advance(20 * 86_400)
     await agent.cart('PUT', `/${cart.id}`, { line_items: lines(idsOf(cart)[0]!) })
     await app.advance(20 * 86_400)
@@ -112,7 +112,7 @@ describe('a cart', () => {
 
 describe('a checkout from a cart', () => {
   test('a checkout covers the first available item of a cart, and the rest follow separately', async () => {
-    const [gone, coat, sofa] = [await thing('Gone', 5), await thing('Coat', 100), (await other.list({ title: 'Bed', price: 300, publish: true })).id] // prettier-ignore
+    const [gone, coat, sofa] = [await newListing('Gone', 5), await newListing('Coat', 100), (await other.list({ title: 'Bed', price: 300, publish: true })).id] // prettier-ignore
     const cart = await made(gone, coat, sofa)
     await seller.call('POST', `/v1/listings/${gone}/mark-sold`, { json: {} })
     const { status, body: first } = await convert(cart.id, { line_items: [{ item: { id: sofa }, quantity: 3 }, 'junk'], buyer: 7 })
@@ -133,7 +133,7 @@ describe('a checkout from a cart', () => {
   })
 
   test('a new checkout replaces a cancelled one, and uses the cart’s buyer and an offer', async () => {
-    const coat = await thing('Frock', 100)
+    const coat = await newListing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)
     assert.equal(first.buyer.first_name, 'Ben')
@@ -143,19 +143,19 @@ describe('a checkout from a cart', () => {
   })
 
   test('eight concurrent requests create one checkout', async () => {
-    const cart = await made(await thing('Chair', 10), await thing('Table', 20))
+    const cart = await made(await newListing('Chair', 10), await newListing('Table', 20))
     const all = await Promise.all(Array.from({ length: 8 }, () => convert(cart.id)))
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
   })
 
   test('a checkout requires a cart of the same key, and the cart capability on both sides', async (t) => {
-    const cart = await made(await thing('Vase', 10))
+    const cart = await made(await newListing('Vase', 10))
     const person = await newBuyer(app, 'Finn')
     for (const key of [person.key, await keyOf(app, person, { scopes: ['buying'] })]) {
-      const stranger = agentOf(app, platform, key)
-      assert.equal(onlyError(await stranger.cart('GET', `/${cart.id}`)).code, 'not_found')
-      assert.equal(onlyError(await stranger.create({ cart_id: cart.id })).code, 'not_found')
-      assert.equal(onlyError(await stranger.cart('POST', `/${cart.id}/cancel`, {})).code, 'not_found')
+      const outsider = agentOf(app, platform, key)
+      assert.equal(onlyError(await outsider.cart('GET', `/${cart.id}`)).code, 'not_found')
+      assert.equal(onlyError(await outsider.create({ cart_id: cart.id })).code, 'not_found')
+      assert.equal(onlyError(await outsider.cart('POST', `/${cart.id}/cancel`, {})).code, 'not_found')
     }
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT]), buyer.key)
     const unspoken = await plain.create({ cart_id: cart.id })
@@ -170,9 +170,9 @@ describe('a checkout from a cart', () => {
 
 describe('carts', () => {
   test('carts require the buyer’s authorization, and name the UCP scope', async () => {
-    const json = { line_items: of(await thing('Bowl', 10)) }
-    const nobody = await agentOf(app, platform, undefined).cart('POST', '', json)
-    assert.deepEqual([nobody.status, onlyError(nobody).code], [401, 'identity_required'])
+    const json = { line_items: of(await newListing('Bowl', 10)) }
+    const anonymous = await agentOf(app, platform, undefined).cart('POST', '', json)
+    assert.deepEqual([anonymous.status, onlyError(anonymous).code], [401, 'identity_required'])
     const person = await newBuyer(app, 'Gil')
     const reads = await agentOf(app, platform, await keyOf(app, person, { scopes: ['read'] })).cart('POST', '', json)
     assert.equal(reads.status, 403)
@@ -184,7 +184,7 @@ describe('carts', () => {
   })
 
   test('carts reject invalid input and name the field', async () => {
-    const id = await thing('Cup', 10)
+    const id = await newListing('Cup', 10)
     const wrong: [object, string][] = [
       [{}, '$.line_items'],
       [{ line_items: [] }, '$.line_items'],
@@ -205,17 +205,17 @@ describe('carts', () => {
 
   test('limits carts to a hundred per account', async () => {
     const hoarder = agentOf(app, platform, (await newBuyer(app, 'Hugo')).key)
-    const id = await thing('Mug', 10)
+    const id = await newListing('Mug', 10)
     for (let n = 0; n < 100; n++) assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201)
     assert.equal(onlyError(await hoarder.cart('POST', '', { line_items: of(id) })).code, 'quota')
   })
 
   test('a retry with the same idempotency key creates no second cart', async () => {
-    const id = await thing('Pot', 10)
+    const id = await newListing('Pot', 10)
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-00000000000c' }
-    const ask = (json: object) => agent.call('POST', '/carts', { json, headers })
-    const [one, two] = [await ask({ line_items: of(id) }), await ask({ line_items: of(id) })]
+    const create = (json: object) => agent.call('POST', '/carts', { json, headers })
+    const [one, two] = [await create({ line_items: of(id) }), await create({ line_items: of(id) })]
     assert.deepEqual([one.body.id, two.status], [two.body.id, 201])
-    assert.equal((await ask({ line_items: of(id), buyer: { first_name: 'Ida' } })).status, 409)
+    assert.equal((await create({ line_items: of(id), buyer: { first_name: 'Ida' } })).status, 409)
   })
 })

@@ -5,7 +5,7 @@ import { digestOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { onlyError, speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
-import { isStandard, tell } from '#test/ucp/standard.ts'
+import { isStandard, report } from '#test/ucp/standard.ts'
 import { slack } from '#test/machine.ts'
 
 /**
@@ -22,8 +22,8 @@ const boots = await onSale(seller, { title: 'Leather boots', price: 60, shipping
 const lamp = await onSale(seller, { title: 'Oak lamp', price: 40, category: 'Home' })
 const draft = (await seller.list({ title: 'Not yet' })).id
 const platform = await startPlatform({ after }, [SEARCH, LOOKUP])
-const ask = speak(app, platform)
-after(tell)
+const client = speak(app, platform)
+after(report)
 
 describe('the business profile', () => {
   test('the profile states its endpoints, capabilities and signing keys', async () => {
@@ -71,7 +71,7 @@ describe('the business profile', () => {
 })
 
 describe('negotiation of capabilities', () => {
-  const search = (more: object = {}) => ask('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
+  const search = (more: object = {}) => client('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
   test('accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
     const { status, body } = await search()
@@ -124,8 +124,8 @@ describe('negotiation of capabilities', () => {
 
   test('fetches a profile once for concurrent requests, and retries a failed one after a minute', async (t) => {
     const other = await startPlatform(t, [SEARCH])
-    const asks = speak(app, other)
-    await Promise.all(Array.from({ length: 6 }, () => asks('POST', '/catalog/search', { json: { query: 'coat' } })))
+    const otherAgent = speak(app, other)
+    await Promise.all(Array.from({ length: 6 }, () => otherAgent('POST', '/catalog/search', { json: { query: 'coat' } })))
     assert.equal(other.fetched, 1)
     const away = await startPlatform(t, [SEARCH])
     away.broken = { status: 503 }
@@ -164,7 +164,7 @@ describe('signed requests', () => {
     return { 'content-digest': parts['content-digest'], 'signature-input': `sig1=${params}`, signature: `sig1=:${value}:` }
   }
   const json = { query: 'coat' }
-  const send = (headers: Record<string, string>) => ask('POST', '/catalog/search', { json, headers })
+  const send = (headers: Record<string, string>) => client('POST', '/catalog/search', { json, headers })
 
   test('rejects a request with an invalid signature, key or digest', async () => {
     const good = signedBy(json)
@@ -191,7 +191,7 @@ describe('signed requests', () => {
     }
     for (const agent of [`profile=${'"\\'.repeat(900)}`, 'a;'.repeat(900), `a${';b="c"'.repeat(300)},`, ' '.repeat(1_900)]) {
       const startedAt = performance.now()
-      assert.equal((await ask('POST', '/catalog/search', { json, agent })).status, 400)
+      assert.equal((await client('POST', '/catalog/search', { json, agent })).status, 400)
       assert.ok(performance.now() - startedAt < slack(500), agent.slice(0, 20))
     }
   })
@@ -199,7 +199,7 @@ describe('signed requests', () => {
 
 describe('the catalog', () => {
   const search = async (json: object) => {
-    const { status, body } = await ask('POST', '/catalog/search', { json })
+    const { status, body } = await client('POST', '/catalog/search', { json })
     assert.equal(status, 200, JSON.stringify(body))
     isStandard('shopping/catalog_search.json#/$defs/search_response', body)
     return body
@@ -281,23 +281,23 @@ describe('the catalog', () => {
   })
 
   test('looks up ids once each, with the matching input, and reports missing ones', async () => {
-    const { status, body } = await ask('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
+    const { status, body } = await client('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)
     assert.deepEqual(idsOf(body), [coat, boots])
     assert.deepEqual(body.products[0].variants[0].inputs, [{ id: coat, match: 'exact' }])
     assert.deepEqual(body.messages.map(({ content }: { content: string }) => content), [draft, 'lst_none', 'x']) // prettier-ignore
-    const many = await ask('POST', '/catalog/lookup', { json: { ids: Array.from({ length: 51 }, (_, at) => `lst_${at}`) } })
+    const many = await client('POST', '/catalog/lookup', { json: { ids: Array.from({ length: 51 }, (_, at) => `lst_${at}`) } })
     assert.deepEqual([many.status, many.body.code], [400, 'request_too_large'])
   })
 
   test('returns one product with full details', async () => {
-    const { status, body } = await ask('POST', '/catalog/product', { json: { id: boots } })
+    const { status, body } = await client('POST', '/catalog/product', { json: { id: boots } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/get_product_response', body)
     assert.deepEqual([body.product.title, body.product.metadata.shipping.kind], ['Leather boots', 'pickup'])
     for (const id of [draft, 'lst_none', 'x\u0000']) {
-      const missing = await ask('POST', '/catalog/product', { json: { id } })
+      const missing = await client('POST', '/catalog/product', { json: { id } })
       if (missing.status === 400) continue
       assert.deepEqual([missing.status, onlyError(missing).code], [200, 'not_found'])
       isStandard('shopping/types/error_response.json', missing.body)
@@ -317,17 +317,20 @@ describe('the catalog', () => {
       ['/catalog/product', {}, '$.id'],
     ] as const
     for (const [path, json, at] of wrong) {
-      const reply = await ask('POST', path, { json })
+      const reply = await client('POST', path, { json })
       assert.deepEqual([reply.status, reply.body.code, reply.body.path], [400, 'invalid_request', at], JSON.stringify(json))
     }
-    assert.equal((await ask('POST', '/catalog/search', { headers: { 'content-type': 'text/plain', 'content-length': '0' } })).status, 400)
-    assert.equal((await ask('GET', '/catalog/search')).status, 405)
-    assert.equal((await ask('POST', '/nothing', { json: {} })).status, 404)
+    assert.equal(
+      (await client('POST', '/catalog/search', { headers: { 'content-type': 'text/plain', 'content-length': '0' } })).status,
+      400,
+    )
+    assert.equal((await client('GET', '/catalog/search')).status, 405)
+    assert.equal((await client('POST', '/nothing', { json: {} })).status, 404)
   })
 
   test('counts requests for the key, and rejects an invalid key with 401', async () => {
-    assert.equal((await ask('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
-    const reply = await ask('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
+    assert.equal((await client('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
+    const reply = await client('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
     assert.equal(reply.status, 401)
     assert.match(reply.headers['www-authenticate']!, /^Bearer realm="http:\/\/localhost:\d+", error="invalid_token"/)
     assert.equal(onlyError(reply).code, 'identity_required')

@@ -4,9 +4,9 @@ import { faultOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp, type Reply } from '#test/app.ts'
 import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
-import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, PLACE, SENT } from '#test/ucp/buying.ts'
+import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, ADDRESS, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
-import { isStandard, tell } from '#test/ucp/standard.ts'
+import { isStandard, report } from '#test/ucp/standard.ts'
 
 /** Tests an agent that buys with the Universal Commerce Protocol within its scope, its spend limit and its approval requirements. */
 
@@ -15,7 +15,7 @@ const { seller, buyer } = await openBargain(app)
 await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { location: 'Ghent' } })
 const platform = await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER])
 const agent = agentOf(app, platform, buyer.key)
-after(tell)
+after(report)
 
 const coat = (more: object = {}) => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, ...more })
 const begun = async (id: string, more: object = {}): Promise<Reply['body']> => {
@@ -39,7 +39,7 @@ describe('a checkout', () => {
     const { body: half } = await agent.update(first.id, {
       line_items: of(listing),
       buyer: { first_name: 'Ben', email: 'ben@example.test' },
-      fulfillment: { methods: [{ type: 'shipping', destinations: [{ ...PLACE, postal_code: undefined }] }] },
+      fulfillment: { methods: [{ type: 'shipping', destinations: [{ ...ADDRESS, postal_code: undefined }] }] },
     })
     assert.deepEqual([half.status, half.messages[0].path], ['incomplete', '$.fulfillment.methods[0].destinations[0].postal_code'])
     assert.equal((await agent.complete(first.id)).body.status, 'incomplete', 'completing an incomplete checkout buys nothing')
@@ -150,7 +150,7 @@ describe('a checkout', () => {
       [{ line_items: of(listing), buyer: { email: 3 } }, '$.buyer.email'],
       [{ line_items: of(listing), fulfillment: { methods: [{ type: 'drone' }] } }, '$.fulfillment.methods[0].type'],
       [{ line_items: of(listing), fulfillment: { methods: [{ destinations: [{ address_locality: long }] }] } }, '$.fulfillment.methods[0].destinations[0].address_locality'], // prettier-ignore
-      [{ line_items: of(listing), fulfillment: { methods: [{ destinations: [{ ...PLACE, address_country: 'Amerika' }] }] } }, '$.address.country'], // prettier-ignore
+      [{ line_items: of(listing), fulfillment: { methods: [{ destinations: [{ ...ADDRESS, address_country: 'Amerika' }] }] } }, '$.address.country'], // prettier-ignore
     ]
     for (const [json, path] of wrong) {
       const reply = await agent.create(json)
@@ -212,8 +212,8 @@ describe('authorization of a checkout', () => {
   })
 
   test('a checkout requires a token, and a 401 states how to get one', async () => {
-    const nobody = agentOf(app, platform, undefined)
-    const reply = await nobody.create({ line_items: of(await coat()) })
+    const anonymous = agentOf(app, platform, undefined)
+    const reply = await anonymous.create({ line_items: of(await coat()) })
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
     assert.match(reply.headers['www-authenticate']!, /^Bearer realm="http:\/\/localhost:\d+", resource_metadata="/)
     const reads = agentOf(app, platform, await keyOf(app, person, { scopes: ['read'] }))
@@ -267,10 +267,10 @@ describe('authorization of a checkout', () => {
   test('a checkout needs one approval for order and payment, and cannot bypass it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
-    const asking = agentOf(app, platform, key)
-    const { body: checkout } = await asking.create({ line_items: of(listing), fulfillment: SENT })
+    const approvalAgent = agentOf(app, platform, key)
+    const { body: checkout } = await approvalAgent.create({ line_items: of(listing), fulfillment: SENT })
     assert.equal(checkout.status, 'ready_for_complete')
-    const { status, body: held } = await asking.complete(checkout.id)
+    const { status, body: held } = await approvalAgent.complete(checkout.id)
     const [approval] = await approvals(person.cookie)
     assert.deepEqual([status, held.status, held.continue_url], [200, 'requires_escalation', approval.url])
     assert.deepEqual([codesOf(held), held.messages[0].severity], [['approval_required'], 'requires_buyer_review'])
@@ -279,7 +279,7 @@ describe('authorization of a checkout', () => {
       'Pay a total of $105 by test_ok to buy “Wool coat” in the shop “Shop of Sol”, shipped to “Ben Bauer, Elm 1, Bonn”.',
     )
     assert.deepEqual([approval.amount, approval.actions], [105, ['buying.offer', 'buying.pay']])
-    await asking.complete(checkout.id)
+    await approvalAgent.complete(checkout.id)
     assert.equal((await approvals(person.cookie)).length, 1, 'a repeated request creates no second approval')
     assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.sold, false)
     assert.equal(
@@ -289,20 +289,20 @@ describe('authorization of a checkout', () => {
     )
 
     assert.equal((await approve(approval.id, person.cookie)).status, 'done')
-    const { body: done } = await asking.get(checkout.id)
+    const { body: done } = await approvalAgent.get(checkout.id)
     assert.equal(done.status, 'completed')
-    assert.equal((await asking.order(done.order.id)).body.checkout_id, checkout.id)
+    assert.equal((await approvalAgent.order(done.order.id)).body.checkout_id, checkout.id)
   })
 
   test('cancelling a pending order needs approval, but cancelling a checkout without an order does not', async () => {
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
-    const asking = agentOf(app, platform, key)
-    const { body: plain } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
-    assert.equal((await asking.cancel(plain.id)).body.status, 'canceled')
-    const { body: checkout } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
-    await asking.complete(checkout.id, paying('test_declined'))
+    const approvalAgent = agentOf(app, platform, key)
+    const { body: plain } = await approvalAgent.create({ line_items: of(await coat()), fulfillment: SENT })
+    assert.equal((await approvalAgent.cancel(plain.id)).body.status, 'canceled')
+    const { body: checkout } = await approvalAgent.create({ line_items: of(await coat()), fulfillment: SENT })
+    await approvalAgent.complete(checkout.id, paying('test_declined'))
     const waiting = async () => (await app.call('GET', '/v1/orders?status=awaiting_payment', { key: person.key })).body.data
-    const held = await asking.cancel(checkout.id)
+    const held = await approvalAgent.cancel(checkout.id)
     const [approval] = await approvals(person.cookie)
     assert.deepEqual([held.status, onlyError(held).code, held.body.continue_url], [200, 'approval_required', approval.url])
     assert.deepEqual([approval.actions, approval.summary], [['orders.cancel'], 'Cancel the order for “Wool coat”.'])
@@ -310,17 +310,17 @@ describe('authorization of a checkout', () => {
 
     const [order] = await waiting()
     await person.call('POST', `/v1/orders/${order.id}/cancel`)
-    await asking.complete(checkout.id, paying('test_declined'))
+    await approvalAgent.complete(checkout.id, paying('test_declined'))
     assert.equal(
       (await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status,
       409,
       'the approval does not apply to another order',
     )
     assert.equal((await waiting()).length, 1)
-    await asking.cancel(checkout.id)
+    await approvalAgent.cancel(checkout.id)
     const [again] = await approvals(person.cookie)
     assert.equal((await approve(again.id, person.cookie)).status, 'done')
-    assert.deepEqual([(await asking.get(checkout.id)).body.status, await waiting()], ['canceled', []])
+    assert.deepEqual([(await approvalAgent.get(checkout.id)).body.status, await waiting()], ['canceled', []])
   })
 
   test('order updates to a platform need an approval that names the URL', async (t) => {
@@ -334,9 +334,9 @@ describe('authorization of a checkout', () => {
       'completed',
       'a checkout without order updates needs no approval',
     )
-    const told = agentOf(app, listener, key)
-    const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
-    const { body: held } = await told.complete(checkout.id)
+    const listenerAgent = agentOf(app, listener, key)
+    const { body: checkout } = await listenerAgent.create({ line_items: of(await coat()), fulfillment: SENT })
+    const { body: held } = await listenerAgent.complete(checkout.id)
     const [approval] = await approvals(person.cookie)
     assert.deepEqual([held.status, codesOf(held), approval.actions], ['requires_escalation', ['approval_required'], ['webhooks.change']])
     assert.ok(approval.summary.endsWith(`. Updates about the order are sent to ${new URL(receiver.url).host}.`), approval.summary)
@@ -346,7 +346,7 @@ describe('authorization of a checkout', () => {
     await elsewhere('https://elsewhere.test/')
     assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status, 409)
     await elsewhere(receiver.url)
-    await told.complete(checkout.id)
+    await listenerAgent.complete(checkout.id)
     const [again] = await approvals(person.cookie)
     assert.equal((await approve(again.id, person.cookie)).status, 'done')
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
@@ -355,17 +355,17 @@ describe('authorization of a checkout', () => {
   test('an approved completion fails if the checkout changed after the owner’s approval', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
-    const asking = agentOf(app, platform, key)
-    const { body: checkout } = await asking.create({ line_items: of(listing), fulfillment: SENT })
-    await asking.complete(checkout.id)
+    const approvalAgent = agentOf(app, platform, key)
+    const { body: checkout } = await approvalAgent.create({ line_items: of(listing), fulfillment: SENT })
+    await approvalAgent.complete(checkout.id)
     const [approval] = await approvals(person.cookie)
-    await asking.update(checkout.id, { line_items: of(listing), fulfillment: { methods: [{ destinations: [{ ...PLACE, street_address: 'Elsewhere 9' }] }] } }) // prettier-ignore
+    await approvalAgent.update(checkout.id, { line_items: of(listing), fulfillment: { methods: [{ destinations: [{ ...ADDRESS, street_address: 'Elsewhere 9' }] }] } }) // prettier-ignore
     assert.equal((await app.call('POST', `/v1/approvals/${approval.id}/approve`, { cookie: person.cookie })).status, 409)
-    assert.equal((await asking.get(checkout.id)).body.status, 'ready_for_complete')
-    await asking.complete(checkout.id)
+    assert.equal((await approvalAgent.get(checkout.id)).body.status, 'ready_for_complete')
+    await approvalAgent.complete(checkout.id)
     const [again] = await approvals(person.cookie)
     await app.call('POST', `/v1/approvals/${again.id}/decline`, { cookie: person.cookie })
-    assert.deepEqual([(await asking.get(checkout.id)).body.status, codesOf((await asking.get(checkout.id)).body)], ['requires_escalation', ['approval_declined']]) // prettier-ignore
+    assert.deepEqual([(await approvalAgent.get(checkout.id)).body.status, codesOf((await approvalAgent.get(checkout.id)).body)], ['requires_escalation', ['approval_declined']]) // prettier-ignore
     assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.sold, false)
   })
 })
@@ -375,11 +375,11 @@ describe('an order', () => {
     const receiver = await startReceiver(t, '/news?for=ben')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
-    const told = agentOf(app, listener, buyer.key)
+    const listenerAgent = agentOf(app, listener, buyer.key)
     let refusals = 1
     receiver.answer = (response) => response.writeHead(refusals-- > 0 ? 500 : 200).end('{}')
-    const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
-    const { body: done } = await told.complete(checkout.id)
+    const { body: checkout } = await listenerAgent.create({ line_items: of(await coat()), fulfillment: SENT })
+    const { body: done } = await listenerAgent.complete(checkout.id)
     const [first, again] = await receiver.until(2, 20_000)
     for (const name of ['webhook-id', 'webhook-timestamp']) assert.equal(again!.headers[name], first!.headers[name], name)
     assert.deepEqual(again!.body, first!.body)
@@ -417,7 +417,7 @@ describe('an order', () => {
     const shipped = JSON.parse((await receiver.until(3, 20_000))[2]!.body)
     isStandard('shopping/order.json', shipped)
     assert.deepEqual([shipped.line_items[0].status, shipped.fulfillment.events[0].tracking_number], ['fulfilled', 'JD014600006281230704'])
-    const { body: now } = await told.order(done.order.id)
+    const { body: now } = await listenerAgent.order(done.order.id)
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 

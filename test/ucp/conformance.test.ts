@@ -4,7 +4,7 @@ import { startApp, type Reply } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { addsUp, agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
-import { tell } from '#test/ucp/standard.ts'
+import { report } from '#test/ucp/standard.ts'
 
 /**
  * Tests the cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers,
@@ -16,7 +16,7 @@ import { tell } from '#test/ucp/standard.ts'
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 const agent = agentOf(app, await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER]), buyer.key)
-after(tell)
+after(report)
 
 const lamp = () => onSale(seller, { title: 'Lamp', price: 35, shipping: 5 })
 const begun = async (more: object = { fulfillment: SENT }): Promise<Reply['body']> =>
@@ -104,8 +104,8 @@ describe('checkout_lifecycle_test, validation_test', () => {
     ] as const) {
       // prettier-ignore
       const { body } = await agent.create({ line_items: of(id) })
-      const [{ type, code: told, content, severity }] = body.messages
-      assert.deepEqual([type, told, severity, content.length > 0], ['error', code, 'unrecoverable', true])
+      const [{ type, code: errorCode, content, severity }] = body.messages
+      assert.deepEqual([type, errorCode, severity, content.length > 0], ['error', code, 'unrecoverable', true])
     }
     const bare = await begun({})
     const { body: refused } = await agent.complete(bare.id)

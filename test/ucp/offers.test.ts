@@ -6,7 +6,7 @@ import { send, startApp, type Reply } from '#test/app.ts'
 import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT, type Agent } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
-import { hasStandards, isStandard, schemasOfRelease, tell } from '#test/ucp/standard.ts'
+import { hasStandards, isStandard, schemasOfRelease, report } from '#test/ucp/standard.ts'
 
 /**
  * Tests haggling with the Universal Commerce Protocol: the offer extension. Validates responses against the schema that the service
@@ -20,7 +20,7 @@ const { seller, buyer } = await openBargain(app, { haggle: true })
 const coat = () => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
 const platform = await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER])
 platform.profile.ucp.capabilities[OFFERS] = [{ version: '2026-11-22', extends: CHECKOUT }]
-after(tell)
+after(report)
 
 const { body: schema } = await send(app.port, 'GET', '/ucp/schemas/offer.json', { host: 'localhost' })
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -154,13 +154,13 @@ describe('a buyer’s agent', () => {
       const listing = await coat()
       const { body: offer } = await propose(agent, { item: { id: listing }, amount: 9_000 })
       await seller.call('POST', `/v1/offers/${offer.id}/accept`)
-      const asked = { line_items: of(listing), fulfillment: SENT, offer: { id: offer.id } }
-      const { body: early } = await agent.create(asked)
+      const request = { line_items: of(listing), fulfillment: SENT, offer: { id: offer.id } }
+      const { body: early } = await agent.create(request)
       const changed = await seller.call('PATCH', `/v1/listings/${listing}`, { json: change })
       assert.equal(changed.status, 200, JSON.stringify(changed.body))
       if (Object.keys(change).length === 0) await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: true } })
-      const { body: late } = await agent.create(asked)
-      const { body: updated } = await agent.update(early.id, asked)
+      const { body: late } = await agent.create(request)
+      const { body: updated } = await agent.update(early.id, request)
       for (const checkout of [(await agent.get(early.id)).body, late, updated]) {
         assert.deepEqual([checkout.status, checkout.totals.at(-1).amount], ['ready_for_complete', 9_500], JSON.stringify(checkout))
         assert.equal(checkout.fulfillment.methods[0].type, 'shipping')
@@ -175,7 +175,7 @@ describe('a buyer’s agent', () => {
 
   test('a buyer’s agent gets errors that name the invalid field', async () => {
     const agent = agentOf(app, platform, buyer.key)
-    const stranger: Buyer = await newBuyer(app, 'Ivo')
+    const outsider: Buyer = await newBuyer(app, 'Ivo')
     const listing = await coat()
     const wrong: [object, string][] = [
       [{ amount: 1 }, '$.item'],
@@ -190,7 +190,7 @@ describe('a buyer’s agent', () => {
       const reply = await propose(agent, json)
       assert.deepEqual([reply.status, reply.body.path], [400, path], JSON.stringify(json))
     }
-    const { body: theirs } = await propose(agentOf(app, platform, stranger.key), { item: { id: listing }, amount: 5_000 })
+    const { body: theirs } = await propose(agentOf(app, platform, outsider.key), { item: { id: listing }, amount: 5_000 })
     for (const [method, path] of [
       ['GET', `/offers/${theirs.id}`],
       ['POST', `/offers/${theirs.id}/withdraw`],
@@ -199,7 +199,7 @@ describe('a buyer’s agent', () => {
       assert.equal(onlyError(await agent.call(method, path, method === 'GET' ? {} : { json: {} })).code, 'not_found')
     const foreign = await agent.create({ line_items: of(listing), offer: { id: theirs.id } })
     assert.deepEqual([foreign.status, foreign.body.path], [400, '$.offer.id'])
-    const elsewhere = await agentOf(app, platform, stranger.key).create({ line_items: of(await coat()), offer: { id: theirs.id } })
+    const elsewhere = await agentOf(app, platform, outsider.key).create({ line_items: of(await coat()), offer: { id: theirs.id } })
     assert.deepEqual([elsewhere.status, elsewhere.body.path], [400, '$.offer.id'], 'rejects an offer on another listing')
     assert.equal(
       onlyError(await agentOf(app, platform, seller.key).call('GET', `/offers/${theirs.id}`)).code,

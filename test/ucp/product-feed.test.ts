@@ -5,7 +5,7 @@ import { productLines } from '#catalog/product-feed/index.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
-import { isFeed, tell } from '#test/ucp/standard.ts'
+import { isFeed, report } from '#test/ucp/standard.ts'
 
 /** Tests the product feed of the Agentic Commerce Protocol, validated against the schemas of its release. */
 
@@ -22,7 +22,7 @@ const coat = await onSale(seller, {
 })
 const lamp = await onSale(other, { title: 'Oak lamp', price: 40 })
 await seller.list({ title: 'Not yet' })
-after(tell)
+after(report)
 
 const products = async (host = 'localhost') => {
   const { status, body, headers } = await send(app.port, 'GET', '/acp/products.jsonl', { host })
@@ -61,12 +61,12 @@ describe('the product feed', () => {
   })
 
   test('the feed is current: it omits sold items and shows current prices', async () => {
-    const thing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
-    await other.call('PATCH', `/v1/listings/${thing}`, { json: { price: 12 } })
+    const listing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
+    await other.call('PATCH', `/v1/listings/${listing}`, { json: { price: 12 } })
     assert.equal((await products()).at(-1)!.variants[0]!.price.amount, 1_200)
-    const { body: order } = await buyer.call('POST', '/v1/orders', { json: { listing: thing } })
+    const { body: order } = await buyer.call('POST', '/v1/orders', { json: { listing } })
     await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })
-    assert.equal(idsOf(await products()).includes(thing), false)
+    assert.equal(idsOf(await products()).includes(listing), false)
   })
 
   test('streams a large market in pages while it is read', async (t) => {

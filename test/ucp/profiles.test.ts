@@ -16,16 +16,16 @@ const app = await startApp({ after })
 const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
 
 /** Starts a host that accepts connections and never responds. */
-async function startSilent(): Promise<{ host: string; asked: () => number; end(): void }> {
-  let asked = 0
-  const server = createServer(() => void asked++).listen(0, '127.0.0.1')
+async function startSilent(): Promise<{ host: string; requests: () => number; end(): void }> {
+  let requests = 0
+  const server = createServer(() => void requests++).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const end = () => {
     server.closeAllConnections()
     server.close()
   }
   after(end)
-  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, end }
+  return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
 }
 
 test('a hanging host does not block new platforms of other hosts', async (t) => {
@@ -35,7 +35,7 @@ test('a hanging host does not block new platforms of other hosts', async (t) => 
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
-  assert.ok(silent.asked() <= 2, `${silent.asked()} fetches of one host at once`)
+  assert.ok(silent.requests() <= 2, `${silent.requests()} fetches of one host at once`)
   silent.end()
   await Promise.all(held)
 })

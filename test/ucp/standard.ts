@@ -55,7 +55,7 @@ export function isFeed(name: string, value: unknown): void {
 }
 
 /** Prints the number of validated responses, at the end of a test file. */
-export function tell(): void {
+export function report(): void {
   console.log(
     hasStandards ? `${checked} answers are valid by the schemas of the release` : 'LEFT OUT: no schemas of the release (set STANDARDS)',
   )

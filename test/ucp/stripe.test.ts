@@ -5,7 +5,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
-import { isStandard, tell } from '#test/ucp/standard.ts'
+import { isStandard, report } from '#test/ucp/standard.ts'
 
 /** Tests an agent that pays with Stripe. Its platform uses our public key, on a fake server with the documented format of Stripe's API. */
 
@@ -27,14 +27,14 @@ const handlerOf = (body: Reply['body']) => body.ucp.payment_handlers[HANDLER][0]
 const profileOf = async (app: TestApp) => (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
 
 const app = await startApp({ after }, { ...settings, STRIPE_PUBLISHABLE_KEY: 'pk_test_shop' })
-stripe.keepTimeBy(() => app.service.ctx.now().getTime())
+stripe.useClock(() => app.service.ctx.now().getTime())
 const { seller, buyer } = await openBargain(app)
 const agent = agentOf(app, await startPlatform({ after }, [CHECKOUT, FULFILLMENT, ORDER]), buyer.key)
-after(tell)
+after(report)
 
 const lamp = () => onSale(seller, { title: 'Brass lamp', price: 40, shipping: 5 })
 const begun = async (): Promise<Reply['body']> => (await agent.create({ line_items: of(await lamp()), fulfillment: SENT })).body
-const hear = async (event: StripeObject) => {
+const sendEvent = async (event: StripeObject) => {
   const { raw, signature } = signed(event, app.service.ctx.now())
   const reply = await app.call('POST', '/v1/payments/stripe', {
     raw: { type: 'application/json; charset=utf-8', bytes: raw },
@@ -81,19 +81,19 @@ describe('UCP payments with a publishable Stripe key', () => {
   test('3-D Secure leads the buyer to one page, however often the platform asks', async () => {
     const { id } = await begun()
     const [intents, headers] = [stripe.count('pi'), { 'idempotency-key': '0b8f5a1e-0000-4000-8000-0000000000f1' }]
-    const { body: asked } = await agent.complete(id, card('pm_card_authenticationRequired'), { headers })
-    assert.deepEqual([asked.status, codesOf(asked)], ['requires_escalation', ['authentication_required']])
-    assert.equal(asked.messages[0].severity, 'requires_buyer_input')
+    const { body: requested } = await agent.complete(id, card('pm_card_authenticationRequired'), { headers })
+    assert.deepEqual([requested.status, codesOf(requested)], ['requires_escalation', ['authentication_required']])
+    assert.equal(requested.messages[0].severity, 'requires_buyer_input')
     const { id: intent, next_action: next } = stripe.all('pi').at(-1)!
-    assert.equal(asked.continue_url, `${stripe.url}/3d_secure/${intent}`)
+    assert.equal(requested.continue_url, `${stripe.url}/3d_secure/${intent}`)
     assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
-    assert.equal(JSON.stringify(asked).includes('_secret_'), false, 'the response contains no client secret')
+    assert.equal(JSON.stringify(requested).includes('_secret_'), false, 'the response contains no client secret')
     // Repeats the request, first with the same idempotency key, then without it, as after a lost response.
-    assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, asked.continue_url)
-    assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, asked.continue_url)
+    assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, requested.continue_url)
+    assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, requested.continue_url)
     assert.equal(stripe.count('pi'), intents + 1)
     assert.equal((await agent.get(id)).body.status, 'complete_in_progress')
-    await hear(stripe.payIntent(intent))
+    await sendEvent(stripe.payIntent(intent))
     const { body: done } = await agent.get(id)
     assert.equal(done.status, 'completed')
     assert.equal((await agent.order(done.order.id)).body.totals.at(-1).amount, 4_500)
@@ -102,7 +102,7 @@ describe('UCP payments with a publishable Stripe key', () => {
   test('a buyer who fails 3-D Secure can pay with another card', async () => {
     const { id } = await begun()
     await agent.complete(id, card('ctoken_card_authenticationRequired', 'stripe_confirmation_token'))
-    await hear(stripe.failIntent(stripe.all('pi').at(-1)!['id']))
+    await sendEvent(stripe.failIntent(stripe.all('pi').at(-1)!['id']))
     assert.equal((await agent.get(id)).body.status, 'ready_for_complete')
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
@@ -112,7 +112,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     const { body } = await agent.complete(id, page)
     assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['payment_page']])
     assert.match(body.continue_url, /\/c\/pay\/cs_/)
-    for (const event of stripe.payCheckout(stripe.all('cs').at(-1)!['id'])) await hear(event)
+    for (const event of stripe.payCheckout(stripe.all('cs').at(-1)!['id'])) await sendEvent(event)
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 

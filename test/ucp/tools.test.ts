@@ -5,7 +5,7 @@ import { send, startApp } from '#test/app.ts'
 import { keyOf, newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
-import { isStandard, tell } from '#test/ucp/standard.ts'
+import { isStandard, report } from '#test/ucp/standard.ts'
 import { until } from '#test/until.ts'
 
 /** Tests the Universal Commerce Protocol as MCP tools, with the official client. Refusals also have their HTTP status. */
@@ -18,7 +18,7 @@ const listing = await onSale(seller, { title: 'Wool coat', price: 100, lowest_pr
 const platform = await startPlatform({ after }, [...CATALOG, CHECKOUT, FULFILLMENT, ORDER])
 platform.profile.ucp.capabilities[OFFERS] = [{ version: '2026-11-22' }]
 const meta = (more: object = {}) => ({ 'ucp-agent': { profile: platform.url }, ...more })
-after(tell)
+after(report)
 
 async function clientOf(key: string): Promise<Client> {
   const own = new Client({ name: 'buyer', version: '1' })

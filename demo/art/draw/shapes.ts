@@ -40,11 +40,11 @@ export function box(x: number, y: number, width: number, height: number, round =
 }
 
 /** Returns a shape and its mirror image, on both sides of the vertical axis. */
-export const bothSides = (markup: string): string => markup + mirrored(markup)
+export const symmetric = (markup: string): string => markup + mirrored(markup)
 export const mirrored = (markup: string): string => `<g transform="translate(1000 0) scale(-1 1)">${markup}</g>`
 
-export const moved = (x: number, y: number, markup: string, turn = 0, scale = 1): string =>
-  `<g transform="translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turn)}) scale(${fixed(scale)})">${markup}</g>`
+export const transformed = (x: number, y: number, markup: string, angle = 0, scale = 1): string =>
+  `<g transform="translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(angle)}) scale(${fixed(scale)})">${markup}</g>`
 
 export const button = (x: number, y: number, colour: string, radius = 13): string =>
   solid(oval(x, y, radius), colour, 4) + line(`M${x - 4} ${y - 3} l8 6`, darker(colour, 0.5), 3)

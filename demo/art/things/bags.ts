@@ -1,10 +1,10 @@
 import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
-import { bothSides, box, clothed, filled, gleam, line, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, clothed, filled, gleam, line, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
 export const tote: ItemDrawing = {
   shown: 'standing on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1058, halfWidth: 300 },
   cloths: ['checked', 'striped', 'plain'],
   closeUp: [640, 700],
@@ -20,7 +20,7 @@ export const tote: ItemDrawing = {
       filled('M246 520 Q500 552 754 520 L758 566 Q500 598 242 566Z', darker(dye, 0.24)) +
       stitches('M246 584 Q500 616 754 584', lighter(bright, 0.5)) +
       handle('M358 640 C352 240 648 240 642 640', strap) +
-      bothSides(solid(box(334, 600, 48, 92, 8), strap, 5) + stitches('M346 612 V680 M370 612 V680', lighter(bright, 0.6), 3)) +
+      symmetric(solid(box(334, 600, 48, 92, 8), strap, 5) + stitches('M346 612 V680 M370 612 V680', lighter(bright, 0.6), 3)) +
       solid(box(440, 740, 120, 74, 6), '#f6ecd6', 4) +
       line('M462 766 H538 M462 788 H512', darker('#f6ecd6', 0.5), 6)
     )
@@ -29,7 +29,7 @@ export const tote: ItemDrawing = {
 
 export const satchel: ItemDrawing = {
   shown: 'standing on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1050, halfWidth: 310 },
   cloths: ['plain'],
   closeUp: [360, 840],
@@ -54,14 +54,14 @@ export const satchel: ItemDrawing = {
       belt(352) +
       belt(648) +
       gleam('M250 556 Q500 538 720 556', 14, 0.35) +
-      bothSides(filled(oval(238, 562, 11), BRASS))
+      symmetric(filled(oval(238, 562, 11), BRASS))
     )
   },
 }
 
 export const pouch: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1010, halfWidth: 330 },
   size: 1.18,
   cloths: ['floral', 'striped', 'gingham'],

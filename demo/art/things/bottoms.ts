@@ -1,11 +1,11 @@
 import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
-import { bothSides, box, button, clothed, faded, filled, line, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, button, clothed, faded, filled, line, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 import { clipHanger, clips } from './hanger.ts'
 
 export const jeans: ItemDrawing = {
   shown: 'on a clip hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['twill'],
   closeUp: [420, 400],
   label: [590, 330],
@@ -28,7 +28,7 @@ export const jeans: ItemDrawing = {
       : line('M500 330 V520', darker(dye, 0.45), 6) + stitches('M476 330 V470 Q480 508 500 518', thread, 4)
     return (
       clipHanger(wood) +
-      bothSides(clothed(leg, dye) + seams + pocket) +
+      symmetric(clothed(leg, dye) + seams + pocket) +
       fly +
       clothed('M334 272 H666 L662 336 H338Z', darker(dye, 0.1), 6) +
       stitches('M342 326 H658', thread, 3) +
@@ -41,7 +41,7 @@ export const jeans: ItemDrawing = {
 
 export const skirt: ItemDrawing = {
   shown: 'on a clip hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['checked', 'plain', 'gingham'],
   closeUp: [500, 560],
   label: [560, 330],
@@ -63,7 +63,7 @@ export const skirt: ItemDrawing = {
       clothed(body, dye) +
       faded(0.45, pleats) +
       clothed('M350 272 H650 L654 340 H346Z', darker(dye, 0.14), 6) +
-      bothSides(button(598, 306, bright, 14)) +
+      symmetric(button(598, 306, bright, 14)) +
       clips()
     )
   },

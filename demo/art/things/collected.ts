@@ -1,5 +1,5 @@
 import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
-import { bothSides, box, faded, filled, gleam, line, moved, oval, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, faded, filled, gleam, line, transformed, oval, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
 const STEEL = '#cfcbc2'
@@ -7,7 +7,7 @@ const DARK = '#2f2c30'
 
 export const camera: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 996, halfWidth: 350 },
   cloths: ['plain'],
   closeUp: [500, 760],
@@ -22,7 +22,7 @@ export const camera: ItemDrawing = {
       solid(box(150, 546, 700, 446, 44), STEEL) +
       solid(box(150, 650, 700, 250, 6), dye) +
       faded(0.5, stitches('M166 676 H834 M166 872 H834', darker(dye, 0.5), 3)) +
-      bothSides(solid(oval(150, 604, 17), BRASS, 5))
+      symmetric(solid(oval(150, 604, 17), BRASS, 5))
     if (back)
       return (
         housing +
@@ -33,7 +33,7 @@ export const camera: ItemDrawing = {
     const rings = [186, 152, 112]
       .map((radius, at) => solid(oval(500, 776, radius), [darker(STEEL, 0.18), DARK, '#26435c'][at]!, 6))
       .join('')
-    const marks = Array.from({ length: 18 }, (_, at) => moved(500, 776, line('M0 -172 V-160', PAINTED, 5), at * 20)).join('')
+    const marks = Array.from({ length: 18 }, (_, at) => transformed(500, 776, line('M0 -172 V-160', PAINTED, 5), at * 20)).join('')
     return (
       housing +
       solid(box(430, 510, 140, 50, 8), '#34465a', 5) +
@@ -53,7 +53,7 @@ const PAINTED = '#8d8a86'
 
 export const record: ItemDrawing = {
   shown: 'half out of its sleeve, on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1044, halfWidth: 350 },
   cloths: ['plain'],
   closeUp: [430, 760],
@@ -89,7 +89,7 @@ export const record: ItemDrawing = {
 
 export const radio: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1036, halfWidth: 340 },
   cloths: ['plain'],
   closeUp: [690, 760],
@@ -109,7 +109,7 @@ export const radio: ItemDrawing = {
       solid(box(200, 650, 322, 330, 26), lighter(dye, 0.18), 5) +
       holes +
       solid(oval(686, 762, 112), '#fbf4e2') +
-      Array.from({ length: 11 }, (_, at) => moved(686, 762, line('M0 -94 V-76', darker(dye, 0.5), 6), at * 30 - 150)).join('') +
+      Array.from({ length: 11 }, (_, at) => transformed(686, 762, line('M0 -94 V-76', darker(dye, 0.5), 6), at * 30 - 150)).join('') +
       line('M686 762 L742 694', '#d14f3c', 9) +
       solid(oval(686, 762, 24), bright, 5) +
       [590, 686, 782].map((x) => solid(oval(x, 940, 30), BRASS, 5) + line(`M${x} 922 V938`, darker(BRASS, 0.5), 6)).join('') +
@@ -121,7 +121,7 @@ export const radio: ItemDrawing = {
 
 export const handheld: ItemDrawing = {
   shown: 'switched on, on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1050, halfWidth: 230 },
   cloths: ['plain'],
   closeUp: [500, 540],
@@ -150,8 +150,8 @@ export const handheld: ItemDrawing = {
       solid('M372 726 h56 v46 h46 v56 h-46 v46 h-56 v-46 h-46 v-56 h46Z', DARK, 5) +
       solid(oval(664, 764, 42), bright, 5) +
       solid(oval(568, 822, 42), bright, 5) +
-      moved(430, 940, solid(box(-32, -9, 64, 18, 9), darker(dye, 0.4), 4), -22) +
-      moved(520, 940, solid(box(-32, -9, 64, 18, 9), darker(dye, 0.4), 4), -22) +
+      transformed(430, 940, solid(box(-32, -9, 64, 18, 9), darker(dye, 0.4), 4), -22) +
+      transformed(520, 940, solid(box(-32, -9, 64, 18, 9), darker(dye, 0.4), 4), -22) +
       slots +
       gleam('M276 400 V560', 13, 0.4)
     )
@@ -160,7 +160,7 @@ export const handheld: ItemDrawing = {
 
 export const headphones: ItemDrawing = {
   shown: 'on a stand',
-  place: 'table',
+  position: 'table',
   base: { y: 1056, halfWidth: 210 },
   cloths: ['plain'],
   closeUp: [320, 800],
@@ -180,7 +180,7 @@ export const headphones: ItemDrawing = {
       line(band, darker(dye, 0.45), 62) +
       line(band, dye, 50) +
       faded(0.5, line('M300 640 C300 300 700 300 700 640', lighter(dye, 0.5), 9)) +
-      bothSides(line('M284 690 V720', STEEL, 20) + ear) +
+      symmetric(line('M284 690 V720', STEEL, 20) + ear) +
       line('M280 912 C280 1010 330 960 350 1030 C360 1064 250 1080 180 1050', DARK, 9)
     )
   },
@@ -188,7 +188,7 @@ export const headphones: ItemDrawing = {
 
 export const tapedeck: ItemDrawing = {
   shown: 'with a tape in it, on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1030, halfWidth: 300 },
   cloths: ['plain'],
   closeUp: [500, 740],
@@ -197,7 +197,7 @@ export const tapedeck: ItemDrawing = {
   draw({ dye, bright }) {
     const reel = (x: number) =>
       filled(oval(x, 770, 42), '#fbf4e2') +
-      [0, 60, 120].map((angle) => moved(x, 770, line('M0 -34 V34', '#55586a', 9), angle)).join('') +
+      [0, 60, 120].map((angle) => transformed(x, 770, line('M0 -34 V34', '#55586a', 9), angle)).join('') +
       filled(oval(x, 770, 17), '#55586a')
     return (
       solid(box(210, 500, 580, 530, 40), dye) +

@@ -1,11 +1,11 @@
 import { BRASS, darker, DYES, lighter } from '#demo/art/draw/colour.ts'
 import { between } from '#demo/art/draw/random.ts'
-import { bothSides, box, clothed, faded, filled, fixed, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, clothed, faded, filled, fixed, gleam, line, transformed, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
 export const lamp: ItemDrawing = {
   shown: 'lit, on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1052, halfWidth: 170 },
   cloths: ['plain', 'striped', 'gingham'],
   closeUp: [500, 820],
@@ -37,7 +37,7 @@ export const lamp: ItemDrawing = {
 
 export const vase: ItemDrawing = {
   shown: 'with dried flowers, on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1044, halfWidth: 165 },
   cloths: ['plain'],
   closeUp: [500, 780],
@@ -66,7 +66,7 @@ export const vase: ItemDrawing = {
         [572, 432, 34],
         [470, 330, -18],
       ]
-        .map(([x, y, turn]) => moved(x!, y!, filled('M0 0 Q-24 -46 0 -84 Q24 -46 0 0Z', '#97a068'), turn))
+        .map(([x, y, angle]) => transformed(x!, y!, filled('M0 0 Q-24 -46 0 -84 Q24 -46 0 0Z', '#97a068'), angle))
         .join('') +
       solid(body, lighter(DYES.oat, 0.25)) +
       solid(drip, dye, 4) +
@@ -78,7 +78,7 @@ export const vase: ItemDrawing = {
 }
 
 const bloom = (x: number, y: number, petals: string): string =>
-  moved(
+  transformed(
     x,
     y,
     [0, 45, 90, 135, 180, 225, 270, 315]
@@ -99,7 +99,7 @@ const speckles = (random: () => number): string =>
 
 export const chair: ItemDrawing = {
   shown: 'in a room',
-  place: 'floor',
+  position: 'floor',
   base: { y: 1096, halfWidth: 290 },
   cloths: ['plain', 'twill', 'checked'],
   closeUp: [500, 520],
@@ -109,7 +109,7 @@ export const chair: ItemDrawing = {
     const leg = (top: number, foot: number, y: number, colour: string) =>
       solid(`M${top - 20} 790 H${top + 20} L${foot + 11} ${y} H${foot - 11}Z`, colour, 5)
     return (
-      bothSides(leg(386, 352, 1030, darker(wood, 0.3)) + solid('M352 640 L380 640 L384 760 L340 760Z', wood, 5)) +
+      symmetric(leg(386, 352, 1030, darker(wood, 0.3)) + solid('M352 640 L380 640 L384 760 L340 760Z', wood, 5)) +
       clothed('M308 286 Q500 236 692 286 Q720 470 676 660 Q500 684 324 660 Q280 470 308 286Z', dye) +
       faded(0.55, stitches('M336 318 Q500 276 664 318 Q684 470 650 626', lighter(dye, 0.6))) +
       [
@@ -125,7 +125,7 @@ export const chair: ItemDrawing = {
             filled(oval(x!, y!, 11), darker(dye, 0.38)) + gleam(`M${x! - 24} ${y! - 14} Q${x!} ${y! - 24} ${x! + 24} ${y! - 14}`, 5, 0.2),
         )
         .join('') +
-      bothSides(leg(300, 258, 1096, wood)) +
+      symmetric(leg(300, 258, 1096, wood)) +
       clothed('M262 716 Q500 664 738 716 Q786 770 752 832 Q500 884 248 832 Q214 770 262 716Z', lighter(dye, 0.07)) +
       stitches('M250 800 Q500 852 750 800', darker(dye, 0.4)) +
       gleam('M330 726 Q500 694 640 722', 16, 0.32)
@@ -135,7 +135,7 @@ export const chair: ItemDrawing = {
 
 export const clock: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1032, halfWidth: 220 },
   cloths: ['plain'],
   closeUp: [500, 700],
@@ -143,14 +143,14 @@ export const clock: ItemDrawing = {
   hasBack: false,
   draw({ dye, bright }) {
     const ticks = Array.from({ length: 12 }, (_, hour) =>
-      moved(500, 740, line(`M0 -182 V-${hour % 3 === 0 ? 146 : 164}`, darker(dye, 0.55), hour % 3 === 0 ? 13 : 8), hour * 30),
+      transformed(500, 740, line(`M0 -182 V-${hour % 3 === 0 ? 146 : 164}`, darker(dye, 0.55), hour % 3 === 0 ? 13 : 8), hour * 30),
     ).join('')
     const foot = solid('M372 938 L410 962 L366 1030 Q340 1040 336 1018Z', darker(dye, 0.2), 5)
     const bell =
       solid('M292 498 Q300 404 392 400 Q446 402 462 446 L330 556 Q292 544 292 498Z', BRASS) +
       line('M360 420 L346 396', darker(BRASS, 0.4), 14)
     return (
-      bothSides(foot + bell) +
+      symmetric(foot + bell) +
       line('M500 520 V448', darker(BRASS, 0.4), 14) +
       solid(oval(500, 436, 22), BRASS, 5) +
       line('M420 404 Q500 300 580 404', darker(BRASS, 0.3), 16) +
@@ -168,7 +168,7 @@ export const clock: ItemDrawing = {
 
 export const mugs: ItemDrawing = {
   shown: 'stacked on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1044, halfWidth: 240 },
   size: 1.22,
   cloths: ['plain'],
@@ -184,8 +184,8 @@ export const mugs: ItemDrawing = {
       line(oval(0, 0, 190, 34), edge, 12) +
       gleam('M-140 70 Q-144 140 -130 200', 18, 0.45)
     return (
-      moved(470, 800, mug(dye, darker(dye, 0.6))) +
-      moved(488, 560, mug(lighter(bright, 0.25), darker(bright, 0.6)), -3) +
+      transformed(470, 800, mug(dye, darker(dye, 0.6))) +
+      transformed(488, 560, mug(lighter(bright, 0.25), darker(bright, 0.6)), -3) +
       speckle(470, 900, lighter(dye, 0.75)) +
       speckle(490, 660, lighter(bright, 0.8))
     )
@@ -213,7 +213,7 @@ const speckle = (x: number, y: number, colour: string): string =>
 
 export const quilt: ItemDrawing = {
   shown: 'folded on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1036, halfWidth: 360 },
   size: 1.14,
   cloths: ['floral', 'gingham', 'dotted'],
@@ -242,7 +242,7 @@ export const quilt: ItemDrawing = {
 
 export const frame: ItemDrawing = {
   shown: 'leaning on a wall',
-  place: 'table',
+  position: 'table',
   base: { y: 1052, halfWidth: 290 },
   cloths: ['plain'],
   closeUp: [500, 640],

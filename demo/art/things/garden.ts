@@ -1,11 +1,11 @@
 import { darker, DYES, lighter, mix } from '#demo/art/draw/colour.ts'
 import { between } from '#demo/art/draw/random.ts'
-import { bothSides, box, faded, filled, fixed, gleam, line, moved, oval, solid } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, faded, filled, fixed, gleam, line, transformed, oval, solid } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
 export const wateringCan: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1040, halfWidth: 270 },
   cloths: ['plain'],
   closeUp: [480, 720],
@@ -43,7 +43,7 @@ export const wateringCan: ItemDrawing = {
 
 export const plant: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1050, halfWidth: 190 },
   cloths: ['plain'],
   closeUp: [500, 560],
@@ -51,20 +51,20 @@ export const plant: ItemDrawing = {
   hasBack: false,
   draw({ dye, random }) {
     const leaves = Array.from({ length: 15 }, (_, at) => ({
-      turn: -84 + at * 12 + between(random, -4, 4),
+      angle: -84 + at * 12 + between(random, -4, 4),
       depth: Math.abs(at - 7),
       at,
     })).toSorted((one, other) => other.depth - one.depth)
     const green = (depth: number) => mix('#5f9b6c', '#3d7257', depth / 8)
-    const fan = leaves.map(({ turn, depth, at }) => {
+    const fan = leaves.map(({ angle, depth, at }) => {
       const [length, half] = [between(random, 350, 440) - depth * 12, 58]
       const colour = at % 2 === 0 ? green(depth) : lighter(green(depth), 0.14)
-      return moved(
+      return transformed(
         500,
         790,
         solid(`M-18 0 Q${-half} ${fixed(-length * 0.45)} 0 ${fixed(-length)} Q${half} ${fixed(-length * 0.45)} 18 0Z`, colour, 5) +
           faded(0.5, line(`M0 -40 V${fixed(-length * 0.82)}`, lighter(colour, 0.5), 6)),
-        turn,
+        angle,
       )
     })
     return (
@@ -79,7 +79,7 @@ export const plant: ItemDrawing = {
 
 export const seedTins: ItemDrawing = {
   shown: 'on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1044, halfWidth: 360 },
   size: 1.14,
   cloths: ['plain'],
@@ -88,9 +88,9 @@ export const seedTins: ItemDrawing = {
   hasBack: false,
   draw({ dye, bright }) {
     return (
-      moved(660, 560, tin(bright, DYES.sage, 'bean'), 2) +
-      moved(310, 620, tin(lighter(dye, 0.1), DYES.mustard, 'sun'), -2) +
-      moved(498, 760, tin(DYES.cream, DYES.tomato, 'root'))
+      transformed(660, 560, tin(bright, DYES.sage, 'bean'), 2) +
+      transformed(310, 620, tin(lighter(dye, 0.1), DYES.mustard, 'sun'), -2) +
+      transformed(498, 760, tin(DYES.cream, DYES.tomato, 'root'))
     )
   },
 }
@@ -101,7 +101,7 @@ const EMBLEMS = {
       .map((angle) => `<ellipse rx="11" ry="25" cy="-42" transform="rotate(${angle})" fill="${colour}"/>`)
       .join('') + solid(oval(0, 0, 26), '#7a4e2d', 3),
   bean: (colour: string) =>
-    moved(-4, 0, solid('M-16 -60 Q34 -50 26 0 Q34 50 -16 60 Q10 20 0 0 Q10 -20 -16 -60Z', darker(colour, 0.15), 4), 14) +
+    transformed(-4, 0, solid('M-16 -60 Q34 -50 26 0 Q34 50 -16 60 Q10 20 0 0 Q10 -20 -16 -60Z', darker(colour, 0.15), 4), 14) +
     [-30, 0, 30].map((y) => filled(oval(6, y, 9), lighter(colour, 0.4))).join(''),
   root: (colour: string) =>
     solid('M0 66 Q-52 10 -40 -24 Q0 -52 40 -24 Q52 10 0 66Z', colour, 4) +
@@ -113,7 +113,7 @@ const tin = (colour: string, accent: string, emblem: keyof typeof EMBLEMS): stri
   solid(oval(0, 26, 146, 34), darker('#cfcbc2', 0.04), 5) +
   line(oval(0, 24, 112, 22), darker('#cfcbc2', 0.25), 5) +
   filled('M-137 84 Q0 116 137 84 V236 Q0 268 -137 236Z', '#fbf4e2') +
-  moved(0, 172, EMBLEMS[emblem](accent), 0, 0.95) +
+  transformed(0, 172, EMBLEMS[emblem](accent), 0, 0.95) +
   bothEdges(accent) +
   gleam('M-116 70 V250', 13, 0.4)
 
@@ -121,7 +121,7 @@ const bothEdges = (accent: string): string => line('M-136 92 Q0 124 136 92 M-136
 
 export const pots: ItemDrawing = {
   shown: 'stacked on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1050, halfWidth: 170 },
   size: 1.3,
   cloths: ['plain'],
@@ -134,10 +134,10 @@ export const pots: ItemDrawing = {
       solid(box(-178, 0, 356, 76, 14), lighter(shade, 0.1)) +
       gleam('M-104 100 L-90 220', 15, 0.3)
     return (
-      moved(500, 560, pot(lighter(dye, 0.12)), -2, 0.9) +
-      moved(500, 670, pot(darker(dye, 0.06)), 1, 1) +
-      moved(500, 780, pot(dye), 0, 1.1) +
-      bothSides(faded(0.5, filled('M360 1000 q20 -30 40 6 q30 -20 36 26 L372 1030Z', '#fffaf0')))
+      transformed(500, 560, pot(lighter(dye, 0.12)), -2, 0.9) +
+      transformed(500, 670, pot(darker(dye, 0.06)), 1, 1) +
+      transformed(500, 780, pot(dye), 0, 1.1) +
+      symmetric(faded(0.5, filled('M360 1000 q20 -30 40 6 q30 -20 36 26 L372 1030Z', '#fffaf0')))
     )
   },
 }

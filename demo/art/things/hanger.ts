@@ -1,5 +1,5 @@
 import { darker, lighter } from '#demo/art/draw/colour.ts'
-import { bothSides, box, filled, line, solid } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, filled, line, solid } from '#demo/art/draw/shapes.ts'
 
 const STEEL = '#8b8d92'
 const HOOK = 'M500 244 V196 C500 176 528 176 530 150 C532 120 486 108 478 140'
@@ -20,4 +20,4 @@ export const clipHanger = (wood: string): string =>
 
 /** Draws the clips over the waistband. */
 export const clips = (): string =>
-  bothSides(solid(box(352, 236, 42, 74, 8), STEEL, 5) + filled(box(360, 246, 26, 10, 5), lighter(STEEL, 0.5)))
+  symmetric(solid(box(352, 236, 42, 74, 8), STEEL, 5) + filled(box(360, 246, 26, 10, 5), lighter(STEEL, 0.5)))

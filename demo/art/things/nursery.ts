@@ -1,13 +1,13 @@
 import { darker, DYES, lighter } from '#demo/art/draw/colour.ts'
 import { between, pick } from '#demo/art/draw/random.ts'
-import { bothSides, box, clothed, faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, clothed, faded, filled, gleam, line, transformed, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
 const PLAYFUL = [DYES.tomato, DYES.mustard, DYES.mint, DYES.denim, DYES.rose, DYES.sage, DYES.apricot]
 
 export const blocks: ItemDrawing = {
   shown: 'piled on the floor',
-  place: 'floor',
+  position: 'floor',
   base: { y: 1054, halfWidth: 330 },
   cloths: ['plain'],
   closeUp: [500, 720],
@@ -23,7 +23,9 @@ export const blocks: ItemDrawing = {
       [602, 746],
       [500, 546],
     ] as const
-    return at.map(([x, y], which) => moved(x, y, block(PLAYFUL[(start + which) % PLAYFUL.length]!, which), between(random, -4, 4))).join('')
+    return at
+      .map(([x, y], which) => transformed(x, y, block(PLAYFUL[(start + which) % PLAYFUL.length]!, which), between(random, -4, 4)))
+      .join('')
   },
 }
 
@@ -43,7 +45,7 @@ const block = (colour: string, which: number): string =>
 
 export const bear: ItemDrawing = {
   shown: 'sitting on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1052, halfWidth: 240 },
   cloths: ['twill', 'plain'],
   closeUp: [500, 520],
@@ -56,16 +58,16 @@ export const bear: ItemDrawing = {
     const arm = clothed('M372 690 C290 690 236 770 244 850 Q280 900 330 860 C350 810 366 780 396 770Z', dye)
     const foot = clothed(oval(352, 980, 92, 78), dye) + solid(oval(346, 984, 52, 46), pale, 4)
     return (
-      bothSides(ear) +
+      symmetric(ear) +
       clothed('M500 640 C640 640 690 800 670 930 Q640 1050 500 1050 Q360 1050 330 930 C310 800 360 640 500 640Z', dye) +
       solid(oval(500, 872, 110, 126), pale, 4) +
       stitches('M500 760 V980', darker(dye, 0.3)) +
-      bothSides(arm + foot) +
+      symmetric(arm + foot) +
       clothed(oval(500, 500, 208, 182), dye) +
       solid(oval(500, 560, 94, 72), pale, 4) +
       solid('M460 522 Q500 506 540 522 Q534 560 500 568 Q466 560 460 522Z', '#4a3630', 3) +
       line('M500 568 V596 Q476 618 452 602 M500 596 Q524 618 548 602', '#4a3630', 8) +
-      bothSides(
+      symmetric(
         filled(oval(418, 466, 19), '#33272a') +
           filled(oval(412, 459, 6), '#ffffff') +
           faded(0.3, filled(oval(376, 536, 30, 22), DYES.tomato)),
@@ -78,7 +80,7 @@ export const bear: ItemDrawing = {
 
 export const books: ItemDrawing = {
   shown: 'stacked on a table',
-  place: 'table',
+  position: 'table',
   base: { y: 1044, halfWidth: 310 },
   cloths: ['plain'],
   closeUp: [420, 850],
@@ -90,9 +92,9 @@ export const books: ItemDrawing = {
     const stack = spines.map((colour, at) => {
       const [height, width] = [between(random, 84, 118), between(random, 270, 312)]
       y -= height
-      return moved(500 + between(random, -26, 26), y, book(Math.round(width), Math.round(height), colour, at))
+      return transformed(500 + between(random, -26, 26), y, book(Math.round(width), Math.round(height), colour, at))
     })
-    return stack.join('') + moved(520, y, glasses(darker(dye, 0.5)))
+    return stack.join('') + transformed(520, y, glasses(darker(dye, 0.5)))
   },
 }
 
@@ -118,7 +120,7 @@ const glasses = (colour: string): string =>
 
 export const train: ItemDrawing = {
   shown: 'on the floor',
-  place: 'floor',
+  position: 'floor',
   base: { y: 1036, halfWidth: 350 },
   cloths: ['plain'],
   closeUp: [330, 840],

@@ -1,19 +1,19 @@
 import { darker, lighter } from '#demo/art/draw/colour.ts'
-import { faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { faded, filled, gleam, line, transformed, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
 /** Draws a pair as one shoe that points right, drawn twice. The rear shoe is slightly darker. */
 
 export const trainers: ItemDrawing = {
   shown: 'a pair on the floor',
-  place: 'floor',
+  position: 'floor',
   base: { y: 1024, halfWidth: 360 },
   cloths: ['plain'],
   closeUp: [450, 780],
   flaw: [712, 940],
   hasBack: false,
   draw: ({ dye, bright }) =>
-    moved(222, 500, trainer(darker(dye, 0.12), darker(bright, 0.12)), -3, 0.96) + moved(96, 640, trainer(dye, bright)),
+    transformed(222, 500, trainer(darker(dye, 0.12), darker(bright, 0.12)), -3, 0.96) + transformed(96, 640, trainer(dye, bright)),
 }
 
 function trainer(dye: string, bright: string): string {
@@ -41,13 +41,13 @@ function trainer(dye: string, bright: string): string {
 
 export const boots: ItemDrawing = {
   shown: 'a pair on the floor',
-  place: 'floor',
+  position: 'floor',
   base: { y: 1044, halfWidth: 330 },
   cloths: ['plain'],
   closeUp: [520, 560],
   flaw: [690, 880],
   hasBack: false,
-  draw: ({ dye, bright }) => moved(200, 290, boot(darker(dye, 0.13), bright), 0, 0.97) + moved(70, 350, boot(dye, bright)),
+  draw: ({ dye, bright }) => transformed(200, 290, boot(darker(dye, 0.13), bright), 0, 0.97) + transformed(70, 350, boot(dye, bright)),
 }
 
 function boot(dye: string, bright: string): string {

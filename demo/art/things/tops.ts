@@ -1,5 +1,5 @@
 import { darker, lighter } from '#demo/art/draw/colour.ts'
-import { bothSides, box, button, clothed, faded, filled, line, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
+import { symmetric, box, button, clothed, faded, filled, line, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { Paint, ItemDrawing } from '#demo/art/thing.ts'
 import { hanger } from './hanger.ts'
 
@@ -7,7 +7,7 @@ const inside = (dye: string): string => filled('M426 272 Q500 246 574 272 Q560 3
 
 export const tee: ItemDrawing = {
   shown: 'on a hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['plain', 'striped', 'dotted'],
   closeUp: [560, 560],
   label: [500, 330],
@@ -23,7 +23,7 @@ export const tee: ItemDrawing = {
       clothed(body, dye) +
       line(back ? 'M418 276 Q500 310 582 276' : 'M418 276 Q436 344 500 347 Q564 344 582 276', darker(dye, 0.18), 18) +
       pocket +
-      bothSides(
+      symmetric(
         stitches('M180 562 Q230 588 300 602', darker(dye, 0.4)) + faded(0.22, line('M330 560 Q350 660 336 780', darker(dye, 0.6), 14)),
       ) +
       stitches('M330 966 Q500 990 670 966', darker(dye, 0.4))
@@ -33,7 +33,7 @@ export const tee: ItemDrawing = {
 
 export const jacket: ItemDrawing = {
   shown: 'on a hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['twill', 'plain', 'checked'],
   closeUp: [600, 480],
   label: [500, 330],
@@ -61,19 +61,19 @@ export const jacket: ItemDrawing = {
     const collar = 'M424 262 Q396 290 396 322 L462 396 L500 326 Q452 306 424 262Z'
     return (
       hanger(wood) +
-      bothSides(clothed(sleeve, dye) + clothed(cuff, darker(dye, 0.08), 5) + stitches('M172 816 Q216 842 270 842', bright)) +
+      symmetric(clothed(sleeve, dye) + clothed(cuff, darker(dye, 0.08), 5) + stitches('M172 816 Q216 842 270 842', bright)) +
       (back ? '' : inside(dye)) +
       clothed(body, dye) +
       (back
         ? yoke + clothed('M420 264 Q500 236 580 264 L586 316 Q500 340 414 316Z', darker(dye, 0.06), 5)
-        : front + bothSides(clothed(collar, darker(dye, 0.06), 5) + stitches('M410 322 L460 378', bright, 3)))
+        : front + symmetric(clothed(collar, darker(dye, 0.06), 5) + stitches('M410 322 L460 378', bright, 3)))
     )
   },
 }
 
 export const knit: ItemDrawing = {
   shown: 'on a hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['knitted', 'ribbed', 'striped'],
   closeUp: [500, 520],
   label: [500, 356],
@@ -90,7 +90,7 @@ export const knit: ItemDrawing = {
       : zigzag(430, bright) + faded(0.9, line('M318 476 Q500 502 682 476', lighter(dye, 0.8), 8)) + zigzag(540, lighter(dye, 0.8))
     return (
       hanger(wood) +
-      bothSides(clothed(sleeve, dye) + clothed(cuff, darker(dye, 0.14), 5)) +
+      symmetric(clothed(sleeve, dye) + clothed(cuff, darker(dye, 0.14), 5)) +
       inside(dye) +
       clothed(body, dye) +
       yoke +
@@ -114,7 +114,7 @@ function zigzag(y: number, colour: string): string {
 
 export const dress: ItemDrawing = {
   shown: 'on a hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['dotted', 'floral', 'gingham'],
   closeUp: [480, 560],
   label: [500, 330],
@@ -132,7 +132,7 @@ export const dress: ItemDrawing = {
     return (
       hanger(wood, 286) +
       (back ? '' : inside(dye)) +
-      bothSides(clothed(sleeve, dye)) +
+      symmetric(clothed(sleeve, dye)) +
       clothed(skirt, dye) +
       faded(0.4, folds) +
       clothed(top, dye) +
@@ -152,7 +152,7 @@ const ruffle = (dye: string): string =>
 
 export const shirt: ItemDrawing = {
   shown: 'on a hanger',
-  place: 'peg',
+  position: 'peg',
   cloths: ['plain', 'checked', 'gingham', 'striped'],
   closeUp: [590, 520],
   label: [500, 330],
@@ -166,10 +166,10 @@ export const shirt: ItemDrawing = {
     const collar = 'M430 258 Q404 282 398 306 L440 380 L500 322 Q456 300 430 258Z'
     const placket = `${clothed(box(482, 330, 36, 672, 6), lighter(dye, 0.14), 4)}${[410, 520, 630, 740, 850, 950].map((y) => button(500, y, lighter(bright, 0.6), 9)).join('')}`
     const pocket = clothed('M556 470 H652 V560 L604 586 L556 560Z', dye, 4)
-    const camp = bothSides(clothed(collar, lighter(dye, 0.1), 5))
+    const camp = symmetric(clothed(collar, lighter(dye, 0.1), 5))
     return (
       hanger(wood) +
-      bothSides(clothed(sleeve, dye) + stitches('M188 628 Q240 660 298 656', darker(dye, 0.4))) +
+      symmetric(clothed(sleeve, dye) + stitches('M188 628 Q240 660 298 656', darker(dye, 0.4))) +
       (back ? '' : inside(dye)) +
       clothed(body, dye) +
       (back

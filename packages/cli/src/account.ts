@@ -29,12 +29,12 @@ type How = { browser?: boolean; key?: boolean }
 
 async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   if (browser || (process.stdin.isTTY && !byKey)) return loginByBrowser(run)
-  const key = (await askForKey(run)).trim()
+  const key = (await promptForKey(run)).trim()
   if (!/^(rsk|ral)_(test_)?\w+$/.test(key))
     throw new Failure('This is not a key. Keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
   const me = await clientOf(run, key).me.get()
-  const { grant: _, ...kept } = run.settings
-  await writeSettings(run.env, { ...kept, baseUrl: run.baseUrl, key })
+  const { grant: _, ...remaining } = run.settings
+  await writeSettings(run.env, { ...remaining, baseUrl: run.baseUrl, key })
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
 }
 
@@ -45,8 +45,8 @@ async function loginByBrowser(run: Run): Promise<void> {
     run.out.note(`Approve the sign-in in your browser: ${url}`)
     if (process.stdout.isTTY) openInBrowser(url)
   })
-  const { key: _, ...kept } = run.settings
-  const settings = { ...kept, baseUrl: run.baseUrl, grant }
+  const { key: _, ...remaining } = run.settings
+  const settings = { ...remaining, baseUrl: run.baseUrl, grant }
   await writeSettings(run.env, settings)
   const me = await clientOf({ ...run, settings }, grant.accessToken).me.get()
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
@@ -61,7 +61,7 @@ async function logout({ env, out, settings }: Run): Promise<void> {
 }
 
 /** Reads the key from a pipe or a hidden prompt. It never reads an argument, which other users of the machine could see. */
-async function askForKey({ baseUrl, out }: Run): Promise<string> {
+async function promptForKey({ baseUrl, out }: Run): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = ''
     for await (const bytes of process.stdin) text += String(bytes)

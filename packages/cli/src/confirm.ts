@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { EXIT, Failure } from './failures.ts'
 
 /** Asks a question and returns when the user answers yes. Otherwise throws. Without a terminal, the command needs `--yes`. */
-export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
+export async function confirmed(prompt: string, yes: boolean | undefined): Promise<void> {
   if (yes) return
-  if (!process.stdin.isTTY) throw new Failure(`${question} There is no terminal to confirm in. Use --yes.`, EXIT.usage)
+  if (!process.stdin.isTTY) throw new Failure(`${prompt} There is no terminal to confirm in. Use --yes.`, EXIT.usage)
   const line = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await line.question(`${question} [y/N] `)
+  const answer = await line.question(`${prompt} [y/N] `)
   line.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Cancelled. Nothing was changed.')
 }

@@ -54,14 +54,14 @@ async function send({ resale, out }: SignedIn, file: string, { dryRun = false }:
   }
   out.endProgress()
   type Result = { row: number; id: string; changed: string[]; error?: string }
-  const told = (results as Result[]).filter(({ changed, error }) => out.json || changed.length > 0 || error !== undefined)
-  out.table(told, {
+  const shown = (results as Result[]).filter(({ changed, error }) => out.json || changed.length > 0 || error !== undefined)
+  out.table(shown, {
     row: ({ row }) => row,
     id: ({ id }) => id,
     [dryRun ? 'would change' : 'changed']: ({ changed }: Result) => changed.join(', '),
     error: ({ error }) => error,
   })
-  const failed = told.filter(({ error }) => error !== undefined).length
+  const failed = shown.filter(({ error }) => error !== undefined).length
   if (dryRun) out.note('Nothing was sent: this was a dry run.')
   if (failed > 0) {
     const others = dryRun ? 'The others would be sent.' : 'The others are done.'

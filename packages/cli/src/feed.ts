@@ -40,11 +40,11 @@ export async function newest(resale: Resale): Promise<string> {
   return after
 }
 
-/** Calls `ask`, and retries while the service is unreachable or overloaded. Prints one note at the first failure. */
-async function patient<T>(out: Output, pollMs: number, ask: () => Promise<T>): Promise<T | null> {
+/** Calls `poll`, and retries while the service is unreachable or overloaded. Prints one note at the first failure. */
+async function patient<T>(out: Output, pollMs: number, poll: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; ; tries++) {
     try {
-      return await ask()
+      return await poll()
     } catch (error) {
       const isAway = [ConnectionError, RateLimitError, ServerError, UnavailableError].some((kind) => error instanceof kind)
       if (!isAway) throw error

@@ -31,20 +31,20 @@ export function listingCommands(program: Command): void {
     .option('--status <status>', 'draft, live or sold')
     .option('--dry-run', 'only show what would change')
     .action(signedIn(edit))
-  for (const [name, words] of Object.entries(MOVES)) {
+  for (const [name, words] of Object.entries(TRANSITIONS)) {
     listings
       .command(`${name} <id...>`)
       .description(words)
-      .action(signedIn((run, ids: string[]) => move(run, name as Move, ids)))
+      .action(signedIn((run, ids: string[]) => transition(run, name as Transition, ids)))
   }
 }
 
-const MOVES = {
+const TRANSITIONS = {
   publish: 'publish listings',
   unpublish: 'move listings back to draft',
   relist: 'publish sold listings or drafts again',
 } satisfies Partial<Record<keyof Resale['listings'], string>>
-type Move = keyof typeof MOVES
+type Transition = keyof typeof TRANSITIONS
 
 async function list({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {
   out.table(await take(resale.listings.list({ ...filter, limit: Math.min(limit, 100) }), limit), {
@@ -57,8 +57,8 @@ async function list({ resale, out }: SignedIn, { limit, ...filter }: Filter): Pr
   })
 }
 
-async function move({ resale, out }: SignedIn, how: Move, ids: readonly string[]): Promise<void> {
-  const moved: Listing[] = []
-  for (const id of ids) moved.push(await resale.listings[how](id))
-  out.table(moved, { id: ({ id }) => id, status: ({ status }) => status, title: ({ title }) => title, url: ({ url }) => url })
+async function transition({ resale, out }: SignedIn, how: Transition, ids: readonly string[]): Promise<void> {
+  const changed: Listing[] = []
+  for (const id of ids) changed.push(await resale.listings[how](id))
+  out.table(changed, { id: ({ id }) => id, status: ({ status }) => status, title: ({ title }) => title, url: ({ url }) => url })
 }

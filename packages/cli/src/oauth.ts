@@ -74,8 +74,8 @@ type AuthorizationRequest = { clientId: string; redirectUri: string; state: stri
 function authorizeUrl(metadata: Metadata, { clientId, redirectUri, state, verifier }: AuthorizationRequest): string {
   const url = new URL(checked(metadata.authorization_endpoint))
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: SCOPES, state, code_challenge: challenge, code_challenge_method: 'S256' } // prettier-ignore
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  const query = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: SCOPES, state, code_challenge: challenge, code_challenge_method: 'S256' } // prettier-ignore
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
 
@@ -86,14 +86,14 @@ async function codeAt(server: Server, { state, issuer }: { state: string; issuer
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const late = setTimeout(() => reject(new Failure('The sign-in was not approved in the browser within 5 minutes.', EXIT.waits)), WAITS_MS)
   server.on('request', (request, response) => {
-    const { pathname, searchParams: said } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const isOurs = pathname === '/done' && same(said.get('state') ?? '', state) && said.get('iss') === issuer
-    const code = said.get('code')
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const isOurs = pathname === '/done' && same(query.get('state') ?? '', state) && query.get('iss') === issuer
+    const code = query.get('code')
     response.writeHead(isOurs ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" })
     response.end(isOurs ? page(code !== null) : '')
     if (!isOurs) return
     if (code !== null) resolve(code)
-    else reject(new Failure(`Not signed in: ${said.get('error_description') ?? said.get('error') ?? 'no'}`, EXIT.waits))
+    else reject(new Failure(`Not signed in: ${query.get('error_description') ?? query.get('error') ?? 'no'}`, EXIT.waits))
   })
   try {
     return await promise

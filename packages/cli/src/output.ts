@@ -24,22 +24,22 @@ export const styled = (style: Style, text: string): string =>
 const BAR = 24
 
 export function createOutput(json: boolean, stdout = process.stdout, stderr = process.stderr): Output {
-  const say = (text: string) => void stdout.write(`${text}\n`)
+  const write = (text: string) => void stdout.write(`${text}\n`)
   return {
     json,
     table(rows, columns) {
       if (json) {
-        say(JSON.stringify(rows, null, 2))
+        write(JSON.stringify(rows, null, 2))
         return
       }
       if (rows.length === 0) stderr.write('No results.\n')
-      else for (const line of tableLines(rows, columns, stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY)) say(line)
+      else for (const line of tableLines(rows, columns, stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY)) write(line)
     },
     record(record, lines) {
-      say(json ? JSON.stringify(record, null, 2) : lines().map(plain).join('\n'))
+      write(json ? JSON.stringify(record, null, 2) : lines().map(plain).join('\n'))
     },
     line(record, words) {
-      say(json ? JSON.stringify(record) : words())
+      write(json ? JSON.stringify(record) : words())
     },
     note: (words) => void stderr.write(`${words}\n`),
     progress(done, of, words) {

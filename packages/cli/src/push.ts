@@ -16,7 +16,7 @@ type Progress = { run: string; items: Record<string, { id?: string; photos: numb
 type Work = { run: SignedIn; folder: string; options: Push; progress: Progress }
 
 const PICTURES = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.mp4', '.mov', '.webm']
-const KEPT = '.resale-push.json'
+const PROGRESS_FILE = '.resale-push.json'
 const MOST_PHOTOS = 24
 const RESEARCH_MS = 180_000
 
@@ -28,7 +28,7 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
   const items = await itemsIn(resolve(folder))
   const work: Work = { run, folder: resolve(folder), options, progress: await readProgress(resolve(folder)) }
   // stored before the first call, so that the next run knows that this one was interrupted
-  await keep(work)
+  await saveProgress(work)
   const steps = items.reduce((sum, { pictures }) => sum + pictures.length + 2, 0)
   const made: Listing[] = []
   let done = 0
@@ -99,20 +99,20 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
       ...(options.shop === undefined ? {} : { shop: options.shop }),
     }
     state.id = (await resale.listings.create(input, { idempotencyKey: keyFor('draft') })).id
-    await keep(work)
+    await saveProgress(work)
   }
   for (const [at, picture] of item.pictures.entries()) {
     step(`photo ${at + 1} of ${item.pictures.length}`)
     if (at < state.photos) continue
     await resale.listings.addPhotos(state.id, { photos: [await fromPath(picture)] }, { idempotencyKey: keyFor(`photo-${at}`) })
     state.photos = at + 1
-    await keep(work)
+    await saveProgress(work)
   }
   step('price')
   if (options.research && !state.priced) {
     await researched(run, state.id)
     state.priced = true
-    await keep(work)
+    await saveProgress(work)
   }
   return resale.listings.get(state.id)
 }
@@ -135,13 +135,13 @@ async function researched({ resale, out }: SignedIn, id: string): Promise<void> 
 
 async function readProgress(folder: string): Promise<Progress> {
   try {
-    return JSON.parse(await readFile(join(folder, KEPT), 'utf8')) as Progress
+    return JSON.parse(await readFile(join(folder, PROGRESS_FILE), 'utf8')) as Progress
   } catch {
     return { run: randomUUID(), items: {} }
   }
 }
 
-async function keep({ folder, progress }: Work): Promise<void> {
-  await writeFile(join(folder, `${KEPT}.new`), JSON.stringify(progress, null, 2))
-  await rename(join(folder, `${KEPT}.new`), join(folder, KEPT))
+async function saveProgress({ folder, progress }: Work): Promise<void> {
+  await writeFile(join(folder, `${PROGRESS_FILE}.new`), JSON.stringify(progress, null, 2))
+  await rename(join(folder, `${PROGRESS_FILE}.new`), join(folder, PROGRESS_FILE))
 }

@@ -71,7 +71,7 @@ function callOf(contract: Contract, method: string, path: string, operation: Ope
 
 function inputOf(contract: Contract, method: string, { operationId: id, parameters = [], requestBody }: Operation): Call['input'] {
   if (method === 'GET') {
-    const query = parameters.some((one) => placeOf(contract, one) === 'query')
+    const query = parameters.some((one) => locationOf(contract, one) === 'query')
     return query ? { type: `Query<'${id}'>`, required: false, form: false } : null
   }
   if (!requestBody) return null
@@ -81,7 +81,7 @@ function inputOf(contract: Contract, method: string, { operationId: id, paramete
   return { type, required: isNeeded(contract, content[media]!), form: !('application/json' in content) }
 }
 
-const placeOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
+const locationOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
   one.$ref === undefined ? one.in : (at(contract, one.$ref) as { in?: string }).in
 
 /** Returns the name under which `contract.ts` exports a schema, or undefined when the schema is not a reference. */

@@ -6,8 +6,8 @@ import { at, isForPrograms, type Content, type Contract, type Operation } from '
  */
 export function trimmed(contract: Contract): Contract {
   const paths = Object.entries(contract.paths).flatMap(([path, methods]) => {
-    const kept = Object.entries(methods).filter(([, one]) => isForPrograms(one) || path.startsWith('/keys'))
-    return kept.length > 0 ? [[path, Object.fromEntries(kept.map(([method, one]) => [method, withoutErrors(one)]))] as const] : []
+    const remaining = Object.entries(methods).filter(([, one]) => isForPrograms(one) || path.startsWith('/keys'))
+    return remaining.length > 0 ? [[path, Object.fromEntries(remaining.map(([method, one]) => [method, withoutErrors(one)]))] as const] : []
   })
   const all = { ...contract, webhooks: {}, paths: Object.fromEntries(paths) }
   const used = reached(all)
@@ -30,11 +30,11 @@ const withoutExamples = (content: Content): Content =>
 /** Collects the schemas that the paths reference directly or indirectly. Adds the approval, which any write may return. */
 function reached(contract: Contract): Set<string> {
   const found = new Set(['#/components/schemas/Approval', '#/components/schemas/Error'])
-  const look = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     for (const [, ref] of JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)) found.add(ref!)
   }
-  look(contract.paths)
+  visit(contract.paths)
   // the loop also visits the schemas that it adds to the set
-  for (const ref of found) look(at(contract, ref))
+  for (const ref of found) visit(at(contract, ref))
   return found
 }

@@ -11,10 +11,10 @@ const POLL_MS = 3_000
  */
 export async function waitForApproval(
   get: (id: string, options: { signal?: AbortSignal }) => Promise<Approval>,
-  asked: ApprovalNeeded | Approval | string,
+  requested: ApprovalNeeded | Approval | string,
   { timeoutMs = Number.POSITIVE_INFINITY, pollMs = POLL_MS, signal }: WaitOptions = {},
 ): Promise<unknown> {
-  const id = typeof asked === 'string' ? asked : asked instanceof ApprovalNeeded ? asked.approval.id : asked.id
+  const id = typeof requested === 'string' ? requested : requested instanceof ApprovalNeeded ? requested.approval.id : requested.id
   const until = Date.now() + timeoutMs
   for (;;) {
     const approval = await get(id, signal ? { signal } : {})

@@ -16,7 +16,7 @@ export type RawRequest = { method: string; path: string; query?: object; body?: 
 /** Methods that the client has in addition to the generated calls. */
 type More = {
   /** Waits until the owner has decided, and returns the result of the call. */
-  waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
+  waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
   /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>
   listings: Resources['listings'] & {
@@ -37,7 +37,7 @@ export function createResale(options: ClientOptions): Resale {
   const send = createSend(options)
   const getApproval = (id: string, more: CallOptions): Promise<Approval> =>
     send({ method: 'GET', path: `/approvals/${encodeURIComponent(id)}` }, more).then(read) as Promise<Approval>
-  const wait: More['waitForApproval'] = (asked, more) => waitForApproval(getApproval, asked, more) as Promise<never>
+  const wait: More['waitForApproval'] = (approval, more) => waitForApproval(getApproval, approval, more) as Promise<never>
 
   /** Sends a request and reads the response. Waits for the owner's approval when the options say so. */
   const run = async (request: Parameters<Send>[0], more: CallOptions = {}): Promise<unknown> => {

@@ -125,8 +125,8 @@ function pauseBefore(error: ApiError | ConnectionError, tries: number): number |
     // without Retry-After, a helper has no provider and stays unavailable
     status === 409 || (status === 503 && error.type === 'unavailable') ? retryAfter !== undefined : status === 429 || status >= 500
   if (!passes) return null
-  const askedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)
-  return askedMs > LONGEST_PAUSE_MS ? null : askedMs
+  const requestedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)
+  return requestedMs > LONGEST_PAUSE_MS ? null : requestedMs
 }
 
 /** Waits, or rejects when the signal aborts. */

@@ -10,9 +10,9 @@ import * as queries from './queries.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
 import type { DecideDispute, ListDisputes } from './schema.ts'
 
-export type Dispute = { row: DisputeRow; steps: Step[]; said: DisputeMessage[] }
+export type Dispute = { row: DisputeRow; steps: Step[]; messages: DisputeMessage[] }
 
-const MOST_SAID = 50
+const MAX_MESSAGES = 50
 
 /** Lists orders in dispute. Open disputes are sorted by longest wait. */
 export const listDisputes = (
@@ -25,8 +25,8 @@ export const listDisputes = (
 export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
   const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')
-  const [steps, said] = await Promise.all([queries.stepsOf(ctx.db, id), queries.conversation(ctx.db, row, MOST_SAID)])
-  return { row, steps, said }
+  const [steps, messages] = await Promise.all([queries.stepsOf(ctx.db, id), queries.conversation(ctx.db, row, MAX_MESSAGES)])
+  return { row, steps, messages }
 }
 
 const VERBS: Readonly<Record<DisputeDecision, AuditVerb>> = { refund: 'order.refund', part: 'order.part', complete: 'order.complete' }
@@ -41,10 +41,10 @@ export async function decideDispute(tx: Tx, operator: Operator, id: string, { de
     before: { status: before.status, payment: before.payment, payout: before.payout, refunded: dollarsFromCents(before.refunded_cents) },
     after: { status: after.status, payment: after.payment, payout: after.payout, refunded: dollarsFromCents(after.refunded_cents) },
   })
-  const told = { object: 'decision', id, about: after.listing_title, decision, back: dollarsFromCents(backCents), reason }
+  const notice = { object: 'decision', id, about: after.listing_title, decision, back: dollarsFromCents(backCents), reason }
   await recordAll(tx, [
-    { accountId: after.buyer_id, type: 'order.decided', object: { ...told, side: 'buyer' } },
-    { accountId: after.seller_id, type: 'order.decided', object: { ...told, side: 'seller' } },
+    { accountId: after.buyer_id, type: 'order.decided', object: { ...notice, side: 'buyer' } },
+    { accountId: after.seller_id, type: 'order.decided', object: { ...notice, side: 'seller' } },
   ])
   return readDispute(tx, operator, id)
 }

@@ -26,9 +26,9 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
 
 export const presentDispute = (
   ctx: Context,
-  { row, steps, said }: { row: DisputeRow; steps: readonly Step[]; said: readonly DisputeMessage[] },
+  { row, steps, messages }: { row: DisputeRow; steps: readonly Step[]; messages: readonly DisputeMessage[] },
 ) => ({
   ...presentListedDispute(ctx, row),
   timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status, by })),
-  messages: said.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),
+  messages: messages.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),
 })

@@ -4,13 +4,13 @@ import * as queries from './queries.ts'
 const DAY_MS = 86_400_000
 const LATE_MS = 3_600_000
 /** Lifetime of the cached counts in milliseconds, so that all gauges of one scrape share one query. */
-const KEPT_MS = 5_000
+const CACHE_MS = 5_000
 
 /** Registers market gauges for `/metrics`. Only one process registers them, because every process would report the same values. */
 export function watchMarket(ctx: Context): void {
   let last: { at: number; numbers: Promise<queries.MarketNumbers> } | null = null
   const read = () => {
-    if (last === null || performance.now() - last.at > KEPT_MS) {
+    if (last === null || performance.now() - last.at > CACHE_MS) {
       const now = ctx.now().getTime()
       const numbers = queries.readMarketNumbers(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) })
       last = { at: performance.now(), numbers }

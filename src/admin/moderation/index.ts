@@ -82,8 +82,9 @@ export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason
 export const listMeasures = (
   ctx: Context,
   _operator: Operator,
-  { kind, standing, account, ...page }: ListMeasures,
-): Promise<{ rows: OwnedMeasureRow[]; total: number }> => queries.pageOfMeasures(ctx.db, { kind, standing, accountId: account }, page)
+  { kind, standing: active, account, ...page }: ListMeasures,
+): Promise<{ rows: OwnedMeasureRow[]; total: number }> =>
+  queries.pageOfMeasures(ctx.db, { kind, standing: active, accountId: account }, page)
 
 /** Lists the moderation actions on the actor's own records, active ones first. */
 export const measuresOf = (ctx: Context, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)

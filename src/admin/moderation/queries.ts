@@ -51,7 +51,7 @@ export type MeasureFilter = { accountId?: string | undefined; kind?: MeasureKind
 
 export async function pageOfMeasures(
   db: Db,
-  { accountId, kind, standing }: MeasureFilter,
+  { accountId, kind, standing: active }: MeasureFilter,
   { limit, offset }: Part,
 ): Promise<Paged<OwnedMeasureRow>> {
   const matching = db
@@ -59,7 +59,7 @@ export async function pageOfMeasures(
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .$if(accountId !== undefined, (q) => q.where('m.account_id', '=', accountId!))
     .$if(kind !== undefined, (q) => q.where('m.kind', '=', kind!))
-    .$if(standing !== undefined, (q) => q.where('m.lifted_at', standing! ? 'is' : 'is not', null))
+    .$if(active !== undefined, (q) => q.where('m.lifted_at', active! ? 'is' : 'is not', null))
   return paged(
     matching,
     matching

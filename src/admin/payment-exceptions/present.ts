@@ -1,6 +1,6 @@
 import type { ShownCase } from '#commerce/payment-exceptions/queries.ts'
 import { dollarsFromCents } from '#core/money.ts'
-import { ENDS_OF, owedOf } from '#commerce/payment-exceptions/rules.ts'
+import { ENDS_OF, debtOf } from '#commerce/payment-exceptions/rules.ts'
 
 export const presentMoneyCase = (row: ShownCase) => ({
   object: 'money_case' as const,
@@ -9,7 +9,7 @@ export const presentMoneyCase = (row: ShownCase) => ({
   status: row.closed_at === null ? ('open' as const) : ('closed' as const),
   stage: row.stage,
   amount: dollarsFromCents(row.amount_cents),
-  owed: presentOwed(row),
+  owed: presentDebt(row),
   due_by: row.due_by?.toISOString() ?? null,
   reason: row.reason,
   ends: row.closed_at === null ? [...ENDS_OF[row.kind]] : [],
@@ -24,8 +24,8 @@ export const presentMoneyCase = (row: ShownCase) => ({
   closed_at: row.closed_at?.toISOString() ?? null,
 })
 
-function presentOwed(row: ShownCase) {
-  const owed = owedOf({
+function presentDebt(row: ShownCase) {
+  const debt = debtOf({
     kind: row.kind,
     closed: row.closed_at !== null,
     amountCents: row.amount_cents,
@@ -34,7 +34,7 @@ function presentOwed(row: ShownCase) {
     coveredCents: row.covered_cents,
     sent: row.sent_cents > 0,
   })
-  return owed && { by: owed.by, to: owed.to, amount: dollarsFromCents(owed.cents) }
+  return debt && { by: debt.by, to: debt.to, amount: dollarsFromCents(debt.cents) }
 }
 
 /** Returns the URL of the page in the provider's dashboard where the operator handles the exception. */

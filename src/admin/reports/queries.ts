@@ -25,7 +25,7 @@ export type ReportDetail = Report & {
   open_about_it: number
 }
 
-const told = (db: Db) =>
+const reportDetails = (db: Db) =>
   db
     .selectFrom('reports as r')
     .innerJoin('accounts as b', 'b.id', 'r.account_id')
@@ -54,7 +54,7 @@ const told = (db: Db) =>
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),
-    told(db)
+    reportDetails(db)
       .where('r.status', '=', status)
       .orderBy(status === 'open' ? 'r.created_at' : 'r.closed_at', status === 'open' ? 'asc' : 'desc')
       .orderBy('r.id')
@@ -63,7 +63,8 @@ export async function pageOfReports(db: Db, status: Report['status'], { limit, o
   )
 }
 
-export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> => told(db).where('r.id', '=', id).executeTakeFirst()
+export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined> =>
+  reportDetails(db).where('r.id', '=', id).executeTakeFirst()
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 

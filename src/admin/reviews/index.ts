@@ -8,21 +8,21 @@ import { liftMeasure, lockActiveMeasure, rewordMeasure, takeMeasure } from '#adm
 export async function hideReview(tx: Tx, operator: Operator, id: string, reason: string): Promise<void> {
   const found = await lockAnyReview(tx, id)
   if (!found) throw notFound('review')
-  const standing = await lockActiveMeasure(tx, 'review', id)
-  if (!standing) {
+  const active = await lockActiveMeasure(tx, 'review', id)
+  if (!active) {
     await takeMeasure(tx, operator, { kind: 'review', id, reason })
     return
   }
-  if (standing.reason === reason) return
-  await rewordMeasure(tx, standing.id, reason)
+  if (active.reason === reason) return
+  await rewordMeasure(tx, active.id, reason)
   await hide(tx, id, reason)
-  const [before, after] = [{ reason: standing.reason }, { reason }]
+  const [before, after] = [{ reason: active.reason }, { reason }]
   await note(tx, operator, { verb: 'review.reword', subject: { kind: 'review', id }, reason, before, after })
 }
 
 /** Shows a hidden review again. Idempotent. Errors: 404. */
 export async function showReview(tx: Tx, operator: Operator, id: string, reason = 'An operator shows it again.'): Promise<void> {
   if (!(await lockAnyReview(tx, id))) throw notFound('review')
-  const standing = await lockActiveMeasure(tx, 'review', id)
-  if (standing) await liftMeasure(tx, operator, standing.id, reason)
+  const active = await lockActiveMeasure(tx, 'review', id)
+  if (active) await liftMeasure(tx, operator, active.id, reason)
 }

@@ -36,9 +36,9 @@ export type Search = SearchMarket & { skipsCostlyFacets?: boolean }
 /** Searches the market (spec: completions 5). Errors: 400 as `marketQueryOf`. */
 export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
   const page = marketQueryOf(query)
-  const world = tenantSeenBy(actor)
-  const indexed = isLive(world) ? await ctx.search.find(page) : null
-  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world }, query))
+  const tenant = tenantSeenBy(actor)
+  const indexed = isLive(tenant) ? await ctx.search.find(page) : null
+  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }, query))
   return {
     cards: await foundCards(ctx, actor, ids),
     total,
@@ -134,9 +134,9 @@ export async function searchShelf(
   query: Search,
 ): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'facets' | 'lasting'>> {
   const page = { ...marketQueryOf(query), shopId: store.id }
-  const { world } = store
-  const indexed = isLive(world) && store.visibility === 'public' ? await ctx.search.find(page) : null
-  const { ids, total, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world }, query))
+  const { world: tenant } = store
+  const indexed = isLive(tenant) && store.visibility === 'public' ? await ctx.search.find(page) : null
+  const { ids, total, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }, query))
   return {
     cards: await foundCards(ctx, actor, ids),
     total,
@@ -157,7 +157,7 @@ export async function readListing(ctx: Context, actor: Caller, id: string): Prom
 
 /** Returns a listing that the caller may see, without recording a view. Errors: 404, with the same text for missing and hidden listings. */
 export async function requireVisibleListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
-  const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
+  const detail = await cachedDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
   return detail
 }
@@ -167,7 +167,7 @@ export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'n
 /** Returns a listing by its link and records the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
-  const detail = await keptDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
+  const detail = await cachedDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
   if (!detail) return { kind: 'nothing' }
   if (seen(detail, actor).read) {
     noteView(ctx, actor, detail)
@@ -178,7 +178,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
 }
 
 /** Reads a listing with details. Caches only for anonymous users, who have no likes. */
-async function keptDetail(
+async function cachedDetail(
   ctx: Context,
   actor: Caller,
   of: typeof DETAILS,
@@ -195,9 +195,9 @@ async function keptDetail(
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
 /** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`), if anonymous users can see the listing. */
-export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
-  const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
-  if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
+export async function nameVisitor(ctx: Context, visitor: Anonymous, person: Person, id: string): Promise<void> {
+  const detail = await cachedDetail(ctx, visitor, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
+  if (detail && seen(detail, visitor).read) recordNamedVisit(ctx, visitor, person, { subject: id, ownerId: detail.seller.id })
 }
 
 /** Records a share of a listing that anonymous users can see. Errors: 404 for any other listing. */
@@ -220,8 +220,8 @@ export async function readOwn(ctx: Context, actor: Person, id: string): Promise<
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** Returns the caller's relation to a shop and its listings. */
-export const viewerRole = (ownerId: string, world: Tenant, actor: Caller): Viewer =>
-  viewerOf({ id: ownerId, world }, { accountId: accountOf(actor), world: tenantSeenBy(actor) })
+export const viewerRole = (ownerId: string, tenant: Tenant, actor: Caller): Viewer =>
+  viewerOf({ id: ownerId, world: tenant }, { accountId: accountOf(actor), world: tenantSeenBy(actor) })
 
 const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, viewerRole(card.seller.id, card.shop.world, actor))
 

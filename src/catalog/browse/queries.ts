@@ -75,9 +75,9 @@ const COVER = `(
 
 const likedBy = (viewer: string) => `exists (select from likes k where k.listing_id = l.id and k.account_id = ${viewer})`
 
-const cards = (wanted: string) => `
+const cards = (source: string) => `
   select ${COLUMNS}, ${COVER} as cover
-  from ${wanted} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
+  from ${source} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
 
 const whole = (liked: string) => `
   select ${COLUMNS}, l.description, ${liked} as liked,
@@ -148,14 +148,14 @@ export type MarketFilter = {
   ids?: readonly string[]
 }
 
-const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, shopId = null, ids }: MarketFilter) =>
+const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offersOnly, shopId = null, ids }: MarketFilter) =>
   db
     .selectFrom('listings as l')
-    .$if(shopId === null && world === '', (query) => query.where('l.in_market', '=', true))
-    .$if(shopId === null && world !== '', (query) =>
+    .$if(shopId === null && tenant === '', (query) => query.where('l.in_market', '=', true))
+    .$if(shopId === null && tenant !== '', (query) =>
       query
         .where('l.shop_id', 'in', (eb) =>
-          eb.selectFrom('shops').select('id').where('world', '=', world).where('visibility', '=', 'public').where('paused', '=', false),
+          eb.selectFrom('shops').select('id').where('world', '=', tenant).where('visibility', '=', 'public').where('paused', '=', false),
         )
         .where('l.status', '=', 'live')
         .where('l.visibility', '=', 'everyone'),
@@ -212,8 +212,8 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
 /** Returns true when any market listing matches `q` by its words. */
-export const anyMatches = async (db: Db, world: Tenant, q: string): Promise<boolean> =>
-  (await market(db, { world, q, ...everywhere })
+export const anyMatches = async (db: Db, tenant: Tenant, q: string): Promise<boolean> =>
+  (await market(db, { world: tenant, q, ...everywhere })
     .select('l.id')
     .limit(1)
     .executeTakeFirst()) !== undefined

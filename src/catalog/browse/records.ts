@@ -26,7 +26,7 @@ export type Card = {
   priceCents: number | null
   shipping: Shipping
   takesOffers: boolean
-  asksDeposit: boolean
+  takesDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
   /** Latest end of a reservation of this listing (see `isReserved`). */
@@ -70,7 +70,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   priceCents: row.price_cents,
   shipping: shippingOf(row.shipping_cents, row.shop_location),
   takesOffers: row.take_offers,
-  asksDeposit: row.asks_deposit,
+  takesDeposit: row.asks_deposit,
   publishedAt: row.published_at,
   soldAt: row.sold_at,
   reservedUntil: row.reserved_until,

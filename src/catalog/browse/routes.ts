@@ -24,7 +24,7 @@ export const marketEndpoints = [
       const data = cards.map((card) => presentCard(ctx, card))
       const has_more = query.offset + data.length < total
       const answer = ok({ object: 'search_result', data, total, stores, exact, has_more, ...(facets && { facets: facets.lists }) })
-      return lasting ? { ...answer, keep: { subjects: [MARKET], untilMs: cardsExpireAtMs(ctx, cards) } } : answer
+      return lasting ? { ...answer, cachePolicy: { subjects: [MARKET], untilMs: cardsExpireAtMs(ctx, cards) } } : answer
     },
   }),
   endpoint({
@@ -38,8 +38,8 @@ export const marketEndpoints = [
     answers: { 200: PublicListingDetail },
     handle: async (ctx, actor, { params }) => {
       const detail = await market.readListing(ctx, actor, params.id)
-      const keep = { subjects: ofListing(detail), untilMs: detailExpiresAtMs(ctx, detail), visited: detail.id }
-      return { ...ok(presentDetail(ctx, detail)), keep }
+      const cachePolicy = { subjects: ofListing(detail), untilMs: detailExpiresAtMs(ctx, detail), visited: detail.id }
+      return { ...ok(presentDetail(ctx, detail)), cachePolicy }
     },
   }),
 ]

@@ -54,7 +54,7 @@ test('shows each listing in exactly the views that its visibility allows', async
   const owner = await app.signUp('Ana')
   const other = await app.signUp('Ben')
   for (const line of TABLE.trim().split('\n').slice(1)) {
-    const [visibility, paused, listingVisibility, status, forStranger, forOwner] = line.split(/\s+/) as [
+    const [visibility, paused, listingVisibility, status, forAnonymous, forOwner] = line.split(/\s+/) as [
       'public' | 'link' | 'private',
       string,
       'everyone' | 'link',
@@ -65,7 +65,7 @@ test('shows each listing in exactly the views that its visibility allows', async
     const shop = await makeShop(ctx, owner.id, { visibility, paused: paused === 'yes' })
     const title = `Thing ${shop.slug}`
     const { id } = await makeListing(ctx, shop, { title, status, visibility: listingVisibility, link: 'a-thing' })
-    const look = async (key?: string): Promise<string> => {
+    const visibleAs = async (key?: string): Promise<string> => {
       const options = key === undefined ? {} : { key }
       const store = await app.call('GET', `/v1/market/stores/${shop.slug}`, options)
       const [search, read] = [
@@ -87,8 +87,8 @@ test('shows each listing in exactly the views that its visibility allows', async
       ].join('')
     }
     assert.deepEqual(
-      { line, stranger: await look(), account: await look(other.key), owner: await look(owner.key) },
-      { line, stranger: forStranger, account: forStranger, owner: forOwner },
+      { line, anonymous: await visibleAs(), account: await visibleAs(other.key), owner: await visibleAs(owner.key) },
+      { line, anonymous: forAnonymous, account: forAnonymous, owner: forOwner },
     )
   }
   const stores = await app.call('GET', '/v1/market/stores?limit=100')

@@ -21,23 +21,23 @@ test('likes and follows are idempotent and visible only to their account', async
       following: true,
     })
   }
-  const look = async (key?: string) => {
+  const read = async (key?: string) => {
     const options = key === undefined ? {} : { key }
     const store = (await app.call('GET', `/v1/market/stores/${shop.slug}`, options)).body
     const listing = (await app.call('GET', `/v1/market/listings/${id}`, options)).body
     const search = (await app.call('GET', '/v1/market/search', options)).body
     return [store.followers, store.following, store.listings[0].liked, listing.liked, search.data[0].liked]
   }
-  assert.deepEqual(await look(buyer.key), [1, true, true, true, true])
-  assert.deepEqual(await look(owner.key), [1, false, false, false, false])
-  assert.deepEqual(await look(), [1, false, false, false, false])
+  assert.deepEqual(await read(buyer.key), [1, true, true, true, true])
+  assert.deepEqual(await read(owner.key), [1, false, false, false, false])
+  assert.deepEqual(await read(), [1, false, false, false, false])
   assert.equal((await app.call('GET', '/v1/likes', { key: buyer.key })).body.data[0].id, id)
   assert.equal((await app.call('GET', '/v1/follows', { key: buyer.key })).body.data[0].slug, shop.slug)
   for (let i = 0; i < 2; i++) {
     assert.equal((await app.call('DELETE', `/v1/market/listings/${id}/like`, { key: buyer.key })).body.liked, false)
     assert.equal((await app.call('DELETE', `/v1/market/stores/${shop.slug}/follow`, { key: buyer.key })).body.following, false)
   }
-  assert.deepEqual(await look(buyer.key), [0, false, false, false, false])
+  assert.deepEqual(await read(buyer.key), [0, false, false, false, false])
 })
 
 test('lists the newest like first, without hidden listings, and with an exact total', async (t) => {

@@ -38,12 +38,12 @@ export const insertFollow = (db: Db, row: { account_id: string; shop_id: string;
   )
 
 /** Deletes a follow, even of a hidden shop. Returns false when there was none. */
-export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: string): Promise<boolean> =>
+export const deleteFollow = (db: Db, accountId: string, tenant: Tenant, slug: string): Promise<boolean> =>
   wroteRow(
     db
       .deleteFrom('follows')
       .where('account_id', '=', accountId)
-      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world)),
+      .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', tenant)),
   )
 
 /** Returns the ids of shops that an account follows and can still see, latest follow first. */

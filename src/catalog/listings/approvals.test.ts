@@ -11,20 +11,20 @@ const at = (id: string) => `/v1/listings/${id}`
 
 /** Calls that wait for approval: the action, the text that the owner reads, and the result after approval. */
 const HELD = [
-  { what: 'publishing', ask: 'listings.publish', says: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
-  { what: 'relisting a draft', ask: 'listings.publish', says: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
-  { what: 'a price change', ask: 'listings.price', says: 'Change the listing “Boots”: the price from $45 to $40.50, the category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
-  { what: 'a floor change', ask: 'listings.price', says: 'Change the listing “Boots”: the lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
-  { what: 'removing the price', ask: 'listings.price', says: 'Change the listing “Boots”: the price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
+  { what: 'publishing', action: 'listings.publish', description: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
+  { what: 'relisting a draft', action: 'listings.publish', description: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
+  { what: 'a price change', action: 'listings.price', description: 'Change the listing “Boots”: the price from $45 to $40.50, the category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'a floor change', action: 'listings.price', description: 'Change the listing “Boots”: the lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'removing the price', action: 'listings.price', description: 'Change the listing “Boots”: the price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
 ] as const // prettier-ignore
 
-for (const { what, ask, says, send, leads } of HELD) {
+for (const { what, action, description, send, leads } of HELD) {
   test(`${what} waits for approval, hides the floor in the summary, and runs once approved`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
     const [method, path, call] = send(before.id) as [string, string, object]
     const held = await app.call(method, path, { key, ...call })
-    assert.deepEqual([held.status, held.body.object, held.body.action], [202, 'approval', ask])
-    assert.ok(held.body.summary.startsWith(says), held.body.summary)
+    assert.deepEqual([held.status, held.body.object, held.body.action], [202, 'approval', action])
+    assert.ok(held.body.summary.startsWith(description), held.body.summary)
     assert.ok(!JSON.stringify(held.body).includes('33.33') && !JSON.stringify(held.body).includes('31.07'))
     assert.deepEqual((await ana.call('GET', at(before.id))).body, before)
     const approved = await ana.call('POST', `/v1/approvals/${held.body.id}/approve`)

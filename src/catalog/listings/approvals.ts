@@ -34,7 +34,7 @@ export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 export async function approvalsToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
   const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
-    ...(setsPrice(change) ? [priceAsk(change)] : []),
+    ...(setsPrice(change) ? [priceApproval(change)] : []),
     ...(change.take_offers === true ? [{ action: 'shops.floor' } as const] : []),
     ...inSight,
     ...(change.take_offers === false ? await approvalsToDelete(ctx, actor, id) : []),
@@ -59,7 +59,7 @@ type Prices = Pick<ChangeListing, 'price' | 'lowest_price' | 'shipping'>
 const setsPrice = ({ price, lowest_price, shipping }: Prices): boolean =>
   price !== undefined || lowest_price !== undefined || shipping !== undefined
 const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCents: price } : {})
-const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
+const priceApproval = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
  * Describes a pending request for its owner, without the floor (spec: completions 3, `ask_first`). A request that the listing's state does

@@ -12,10 +12,10 @@ export const EMPTY_DETAILS: ListingSurroundings = {
 /** Reads photos and stats of listings with one query. The week is today and the six days before (UTC). */
 export async function listingDetailsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
   const now = ctx.now()
-  const around = await queries.surroundings(
+  const surroundings = await queries.surroundings(
     ctx.db,
     rows.map(({ id }) => id),
     { weekAfter: dayBeforeWeek(now), now },
   )
-  return ({ id }) => around.get(id) ?? EMPTY_DETAILS
+  return ({ id }) => surroundings.get(id) ?? EMPTY_DETAILS
 }

@@ -49,8 +49,8 @@ export async function createListing(
 ): Promise<ListingRow> {
   const draft = newDraft(tx, actor, input, 'you')
   const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
-  const told = eventInsert(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
-  const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), told })
+  const event = eventInsert(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
+  const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), told: event })
   if (!row) {
     await shopForListing(tx, actor, slug)
     throw overQuota(tx, 'listings')

@@ -26,20 +26,20 @@ export async function publishListing(tx: Tx, actor: Person, id: string, visibili
  * sold.
  */
 export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
-  moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
+  transitionOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
 /**
  * Marks a listing as sold elsewhere and closes its offers. Does not record `listing.sold` (spec: completions 11). Errors: 404, 409 for a
  * draft.
  */
 export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
-  moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
+  transitionOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
 /**
  * Publishes a sold listing or a draft under the same link. Errors: 404, 400 `title` or `price` when missing, 409 for an unfinished order.
  */
 export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
-  moveOwn(tx, actor, id, 'relist', 'listing.relisted')
+  transitionOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /** Applies a transition. The first publication creates the link. Leaving the market closes offers. The caller must hold the lock. */
 export async function transitionTo(
@@ -51,7 +51,7 @@ export async function transitionTo(
 ): Promise<ListingRow> {
   const now = tx.now()
   const dates = afterTransition({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
-  const moved = await queries.updateListing(tx.db, row, {
+  const published = await queries.updateListing(tx.db, row, {
     ...change,
     status: dates.status,
     published_at: dates.publishedAt,
@@ -60,13 +60,19 @@ export async function transitionTo(
     link: row.link ?? (to === 'live' ? await newLink(tx, row) : null),
     updated_at: now,
   })
-  await recordListing(tx, event, moved)
-  if (to === 'live') return moved
+  await recordListing(tx, event, published)
+  if (to === 'live') return published
   await tx.hooks.listingDelisted(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
-  return moved
+  return published
 }
 
-async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOperation, event: InternalEventType): Promise<ListingRow> {
+async function transitionOwn(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  operation: ListingOperation,
+  event: InternalEventType,
+): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, operation, row)
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row

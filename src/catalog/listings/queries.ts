@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { EventInsert } from '#platform/events/index.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
-import type { WantedPhoto } from '#catalog/photo-imports/queries.ts'
+import type { PhotoImport } from '#catalog/photo-imports/queries.ts'
 import type { Research } from './schema.ts'
 
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
@@ -103,9 +103,9 @@ export async function pageOfListings(
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, shop, status, updatedAfter } = filter
   const isAll = shop === undefined && status === undefined && updatedAfter === undefined
-  const kept = db.selectFrom('account_use').select('listings as total').where('account_id', '=', ownerId)
+  const used = db.selectFrom('account_use').select('listings as total').where('account_id', '=', ownerId)
   const counted = matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
-  return (await (isAll ? kept : counted).executeTakeFirstOrThrow()).total
+  return (await (isAll ? used : counted).executeTakeFirstOrThrow()).total
 }
 
 /** Returns the next listings, ordered by id. */
@@ -189,10 +189,10 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** Stats of a listing (spec: interface, listing `stats`). */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
+export type ListingSurroundings = { photos: PhotoRow[]; wanted: PendingPhoto[]; stats: ListingStats }
 
 /** A photo that is still to be downloaded, or whose download failed. */
-type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
+type PendingPhoto = Pick<PhotoImport, 'url' | 'problem'>
 
 /** Reads the photos, pending photos and stats of listings with one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
@@ -202,7 +202,7 @@ export async function surroundings(
 ): Promise<Map<string, ListingSurroundings>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<
-    ListingStats & { id: string; wanted: Wanted[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
+    ListingStats & { id: string; wanted: PendingPhoto[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
   >`
     select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes, o.offers, o.offers_waiting,
       coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos,

@@ -31,8 +31,8 @@ export const listingEndpoints = [
     answers: { 200: listOf(Listing) },
     handle: async (ctx, actor, { query }) => {
       const page = await listings.listListings(ctx, actor, query)
-      const around = await listings.listingDetailsOf(ctx, page.rows)
-      return ok(pageOf(page, query, (row) => presentListing(ctx, row, around(row))))
+      const details = await listings.listingDetailsOf(ctx, page.rows)
+      return ok(pageOf(page, query, (row) => presentListing(ctx, row, details(row))))
     },
   }),
   endpoint({

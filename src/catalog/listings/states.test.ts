@@ -11,7 +11,7 @@ const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
 /** Calls that bring a new listing with title and price to each state. */
-const WAYS = {
+const PATHS = {
   draft: [],
   live: ['publish'],
   sold: ['publish', 'mark-sold'],
@@ -19,7 +19,7 @@ const WAYS = {
   'live again': ['publish', 'mark-sold', 'relist'],
   'draft, sold once': ['publish', 'mark-sold', 'relist', 'unpublish'],
 } as const
-type State = keyof typeof WAYS
+type State = keyof typeof PATHS
 
 const run = (id: string, operation: string): Promise<Reply> => {
   if (operation === 'edit') return ana.call('PATCH', `/v1/listings/${id}`, { json: { one_liner: `now ${++edits}` } })
@@ -30,12 +30,12 @@ let edits = 0
 
 async function listingIn(state: State, more: Record<string, unknown> = {}): Promise<string> {
   const { id } = await ana.list({ title: 'Boots', price: 45, ...more })
-  for (const operation of WAYS[state]) assert.equal((await run(id, operation)).status, 200)
+  for (const operation of PATHS[state]) assert.equal((await run(id, operation)).status, 200)
   return id
 }
 
 /** Expected result for each state and operation: the new status, `no change` for 200 without a change, or else the error status. */
-const LAW: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
+const EXPECTED: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
   draft: { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
   live: { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: 'deletion' },
   sold: { publish: '409', unpublish: '409', 'mark-sold': 'no change', relist: 'live', edit: '409', delete: '409' },
@@ -44,7 +44,7 @@ const LAW: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist'
   'draft, sold once': { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: '409' },
 }
 
-for (const [state, row] of Object.entries(LAW) as [State, Record<string, string>][]) {
+for (const [state, row] of Object.entries(EXPECTED) as [State, Record<string, string>][]) {
   for (const [operation, outcome] of Object.entries(row)) {
     test(`${operation} on a listing in state “${state}” results in ${outcome}`, async () => {
       const id = await listingIn(state)

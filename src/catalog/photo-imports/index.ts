@@ -5,9 +5,9 @@ import { ApiError, conflict } from '#platform/errors/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 import { appendPhotos, fetchPhotos } from '#catalog/photos/index.ts'
 import * as queries from './queries.ts'
-import type { WantedPhoto } from './queries.ts'
+import type { PhotoImport } from './queries.ts'
 
-export type { WantedPhoto } from './queries.ts'
+export type { PhotoImport as WantedPhoto } from './queries.ts'
 
 const MAX_ALT = 500
 const MAX_PROBLEM = 500
@@ -15,16 +15,16 @@ const MAX_PROBLEM = 500
 const AT_ONCE = 24
 
 /** Queues photos, which are downloaded in order after the commit. The listings must not have photos yet. */
-export async function wantPhotos(
+export async function requestPhotoImports(
   tx: Tx,
   actor: Person,
-  wanted: readonly { listingId: string; photos: readonly PhotoAddress[] }[],
+  pending: readonly { listingId: string; photos: readonly PhotoAddress[] }[],
 ): Promise<void> {
-  const rows = wanted.flatMap(({ listingId, photos }) =>
+  const rows = pending.flatMap(({ listingId, photos }) =>
     photos.map(({ url, alt }, position) => ({ listing_id: listingId, position, url, alt: alt && clipAtWord(alt, MAX_ALT), problem: null })),
   )
   if (rows.length === 0) return
-  await queries.insertWanted(tx.db, actor.accountId, rows, tx.now())
+  await queries.insertPhotoImports(tx.db, actor.accountId, rows, tx.now())
   await enqueue(tx, 'fetch_photos', { accountId: actor.accountId }, keyOf(actor.accountId))
 }
 
@@ -32,27 +32,27 @@ export async function wantPhotos(
  * Downloads an account's next photos, each in its own transaction. A downloaded photo leaves the queue, so that it is not added twice. A
  * failed photo stays in the queue with the reason.
  */
-export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {
+export async function fetchPhotoImports(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {
-    const next = await queries.nextWanted(ctx.db, accountId)
+    const next = await queries.nextPhotoImport(ctx.db, accountId)
     if (!next) return
     await fetchOne(ctx, accountId, next)
   }
   await inTransaction(ctx, (tx) => enqueue(tx, 'fetch_photos', { accountId }, keyOf(accountId)))
 }
 
-async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): Promise<void> {
+async function fetchOne(ctx: Context, accountId: string, pending: PhotoImport): Promise<void> {
   try {
-    const { value: photos } = await fetchPhotos(ctx, [wanted.url], 'photos')
+    const { value: photos } = await fetchPhotos(ctx, [pending.url], 'photos')
     await inTransaction(ctx, async (tx) => {
       // lock order: the listing before the queued photo
-      await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
-      if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This photo was already added or is no longer needed.')
+      await appendPhotos(tx, { accountId }, pending.listing_id, photos, { source: 'own', alt: pending.alt })
+      if (!(await queries.takePhotoImport(tx.db, pending))) throw conflict('This photo was already added or is no longer needed.')
     })
   } catch (error) {
     // an error of this service or too many concurrent uploads: the job queue retries
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    await queries.failWanted(ctx.db, wanted, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
+    await queries.failPhotoImport(ctx.db, pending, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
   }
 }
 

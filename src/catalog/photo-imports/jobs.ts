@@ -1,6 +1,6 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { fetchWanted } from './index.ts'
+import { fetchPhotoImports } from './index.ts'
 
-export const wantedPhotoWorker: WorkerParts = {
-  jobs: [{ name: 'fetch_photos', run: (ctx, { accountId }: { accountId: string }) => fetchWanted(ctx, accountId) }],
+export const photoImportWorker: WorkerParts = {
+  jobs: [{ name: 'fetch_photos', run: (ctx, { accountId }: { accountId: string }) => fetchPhotoImports(ctx, accountId) }],
 }

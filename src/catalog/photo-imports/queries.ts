@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-export type WantedPhoto = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
+export type PhotoImport = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
 
 /** Queues many photos for download with one statement. */
-export async function insertWanted(db: Tx, ownerId: string, rows: readonly WantedPhoto[], at: Date): Promise<void> {
+export async function insertPhotoImports(db: Tx, ownerId: string, rows: readonly PhotoImport[], at: Date): Promise<void> {
   await sql`
     insert into wanted_photos (listing_id, position, owner_id, url, alt, created_at)
     select w.listing_id, w.position, ${ownerId}::text, w.url, w.alt, ${at}::timestamptz
@@ -13,7 +13,7 @@ export async function insertWanted(db: Tx, ownerId: string, rows: readonly Wante
 }
 
 /** Returns the next queued photo that was not yet attempted. */
-export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
+export const nextPhotoImport = (db: Db, ownerId: string): Promise<PhotoImport | undefined> =>
   db
     .selectFrom('wanted_photos')
     .select(['listing_id', 'position', 'url', 'alt', 'problem'])
@@ -26,11 +26,11 @@ export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undef
     .executeTakeFirst()
 
 /** Removes a photo from the queue. Returns false when it was already removed. */
-export const takeWanted = (db: Tx, { listing_id, position }: WantedPhoto): Promise<boolean> =>
+export const takePhotoImport = (db: Tx, { listing_id, position }: PhotoImport): Promise<boolean> =>
   wroteRow(
     db.deleteFrom('wanted_photos').where('listing_id', '=', listing_id).where('position', '=', position).where('problem', 'is', null),
   )
 
-export async function failWanted(db: Db, { listing_id, position }: WantedPhoto, problem: string): Promise<void> {
+export async function failPhotoImport(db: Db, { listing_id, position }: PhotoImport, problem: string): Promise<void> {
   await db.updateTable('wanted_photos').set({ problem }).where('listing_id', '=', listing_id).where('position', '=', position).execute()
 }

@@ -99,7 +99,7 @@ export async function attachPhotos(
       created_at: now,
     })),
   )
-  await keepFiles(tx, ownerId, photos)
+  await storeFiles(tx, ownerId, photos)
 }
 
 /**
@@ -179,7 +179,7 @@ export async function replaceFiles(
   after: readonly Variant[] | null,
 ): Promise<void> {
   if (before) await queries.orphanFiles(tx.db, keysOf(before), tx.now())
-  if (after) await keepFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
+  if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
 /** Assigns photos to the account as private files, which `/media` does not serve. */
@@ -189,11 +189,11 @@ export async function storePrivately(tx: Tx, ownerId: string, photos: readonly P
     tx.db,
     photos.flatMap(({ variants }) => keysOf(variants)),
   )
-  await keepFiles(tx, ownerId, photos)
+  await storeFiles(tx, ownerId, photos)
 }
 
 /** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
-async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')

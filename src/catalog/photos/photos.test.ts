@@ -220,9 +220,9 @@ test('photos', async (t) => {
   await t.test('another account’s listing returns the same 404 as a missing one, without downloads', async (t) => {
     const ana = await seller(app, 'Kim')
     const other = await app.signUp('Lou')
-    let asked = 0
+    let requests = 0
     const server = createServer((_request, response) => {
-      asked++
+      requests++
       response.end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -232,7 +232,7 @@ test('photos', async (t) => {
     const none = await app.call('POST', '/v1/listings/lst_00000000000000000000000000/photos', { key: other.key, json: { urls } })
     assert.equal(theirs.status, 404)
     assert.deepEqual(theirs.body, none.body)
-    assert.equal(asked, 0)
+    assert.equal(requests, 0)
   })
 })
 

@@ -26,10 +26,10 @@ test('returns null for facts that the details do not state', () => {
   }) // prettier-ignore
 })
 
-for (const [said, condition] of [
+for (const [text, condition] of [
   ['New', 'new'], ['Brand new with tags', 'new'], ['Never worn', 'new'], ['Like new', 'used'], ['New, other', 'used'], ['New with defects', 'used'],
   ['Refurbished by the seller', 'refurbished'], ['Good', 'used'], ['Unknown', 'used'],
-] as const) test(`maps the condition “${said}” to ${condition}`, () => assert.equal(facts({ Condition: said }).condition, condition)) // prettier-ignore
+] as const) test(`maps the condition “${text}” to ${condition}`, () => assert.equal(facts({ Condition: text }).condition, condition)) // prettier-ignore
 
 for (const [title, category, gender, age] of [
   ['Women’s wool coat', 'Clothing', 'female', 'adult'], ['Mens boots', 'Shoes', 'male', 'adult'], ["Men's boots", 'Shoes', 'male', 'adult'],

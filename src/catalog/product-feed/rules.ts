@@ -37,8 +37,8 @@ export function merchantFacts({
   category: string | null
   lines: readonly Line[]
 }): MerchantFacts {
-  const said = new Map(lines.map(({ label, value }) => [attributeOf(keyOf(label)), value.trim()]))
-  const of = (...things: string[]): string | null => things.map((thing) => said.get(thing)).find((value) => value) ?? null
+  const stated = new Map(lines.map(({ label, value }) => [attributeOf(keyOf(label)), value.trim()]))
+  const of = (...names: string[]): string | null => names.map((name) => stated.get(name)).find((value) => value) ?? null
   const whose = [of('gender', 'department', 'for'), title].filter((text) => text !== null)
   const gender = isWorn(category) ? firstOf(whose, GENDER_WORDS) : null
   return {
@@ -117,13 +117,13 @@ function firstOf<T>(texts: readonly string[], words: readonly (readonly [RegExp,
 }
 
 function ageGroupOf(
-  said: string | null,
+  stated: string | null,
   whose: readonly string[],
   category: string | null,
   isOfAdults: boolean,
 ): MerchantFacts['ageGroup'] {
   if (!isWorn(category)) return null
-  const found = firstOf([...(said === null ? [] : [said]), ...whose], AGE_WORDS)
+  const found = firstOf([...(stated === null ? [] : [stated]), ...whose], AGE_WORDS)
   return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
 }
 

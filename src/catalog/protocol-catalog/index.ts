@@ -16,13 +16,13 @@ const MOST = 50
 const LAST = 100_000
 
 /** Returns a page of the market. Merges the results of several categories; the cursor has an offset for each. Errors: 400. */
-export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCatalog) {
-  const limit = Math.min(asked.pagination?.limit ?? USUAL, MOST)
-  const categories = categoriesOf(asked.filters?.categories)
-  const offsets = offsetsOf(asked.pagination?.cursor, categories.length)
+export async function searchCatalog(ctx: Context, actor: Caller, requested: SearchCatalog) {
+  const limit = Math.min(requested.pagination?.limit ?? USUAL, MOST)
+  const categories = categoriesOf(requested.filters?.categories)
+  const offsets = offsetsOf(requested.pagination?.cursor, categories.length)
   const part = Math.ceil(limit / Math.max(1, categories.length))
-  const { cents, messages } = priceOf(asked)
-  const page = { q: asked.query, price: 'any' as const, limit: part, ...facetsOf(asked), ...rangeOf(cents) }
+  const { cents, messages } = priceOf(requested)
+  const page = { q: requested.query, price: 'any' as const, limit: part, ...facetsOf(requested), ...rangeOf(cents) }
   const found = await Promise.all(
     categories.map(async (category, at) => {
       const offset = offsets[at]!
@@ -30,7 +30,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
       return { cards, total, offset }
     }),
   )
-  const { cards, taken } = sideBySide(found, limit)
+  const { cards, taken } = interleave(found, limit)
   // a page may lack listings that left the market after a lagging index read them, so the offset advances by the whole page
   const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
@@ -38,41 +38,41 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
   return {
     products: cards.map((card) => presentProduct(ctx, card)),
     pagination: { has_next_page: more, total_count: total, ...(more && { cursor: cursorOf(next) }) },
-    ...said(messages),
+    ...withMessages(messages),
   }
 }
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
 /** Merges results by their rank within their category. `taken` is the number of results from each category in the merged page. */
-function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
-  const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, place: offset + at })))
-  const shown = all.toSorted((one, other) => one.place - other.place).slice(0, limit)
+function interleave(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
+  const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, rank: offset + at })))
+  const shown = all.toSorted((one, other) => one.rank - other.rank).slice(0, limit)
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
 /** Looks up distinct ids and reports the ids that were not found. Errors: 400 for too many ids. */
-export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
-  const ids = [...new Set(asked.ids)]
+export async function lookUpCatalog(ctx: Context, actor: Caller, requested: LookUpCatalog) {
+  const ids = [...new Set(requested.ids)]
   if (ids.length > MOST_IDS)
     throw new ApiError('invalid_request', `ids must have at most ${MOST_IDS} items.`, {
       param: 'ids',
       more: { outcome: 'request_too_large' },
     })
-  const { fits, messages } = filterOf(asked)
+  const { fits, messages } = filterOf(requested)
   const cards = await market.visibleCards(ctx, actor, ids)
   const seen = new Set(cards.map(({ id }) => id))
   const products = cards.filter(fits).map((card) => withInputs(presentProduct(ctx, card)))
   const missing = ids.filter((id) => !seen.has(id)).map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
-  return { products, ...said([...messages, ...missing]) }
+  return { products, ...withMessages([...messages, ...missing]) }
 }
 
 /** Returns one listing with all details. Errors: 404. */
-export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCatalogProduct) {
-  const detail = await market.readListing(ctx, actor, asked.id)
-  const { fits, messages } = filterOf(asked)
+export async function catalogProduct(ctx: Context, actor: Caller, requested: GetCatalogProduct) {
+  const detail = await market.readListing(ctx, actor, requested.id)
+  const { fits, messages } = filterOf(requested)
   if (!fits(detail)) throw new ApiError('not_found', 'The listing does not match the filters. Change or remove them.')
-  return { product: presentProductDetail(ctx, detail), ...said(messages) }
+  return { product: presentProductDetail(ctx, detail), ...withMessages(messages) }
 }
 
 /** Adds the requested id to the only variant of a product. The variant has the product's id. */
@@ -85,9 +85,9 @@ const withInputs = (product: Product) => ({
  * Returns the known categories among `asked`; an empty list when none is known. A search without categories has one entry, null, which
  * stands for all.
  */
-function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
-  if (asked === undefined || asked.length === 0) return [null]
-  const names = new Set(asked.map((name) => name.toLowerCase()))
+function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
+  if (requested === undefined || requested.length === 0) return [null]
+  const names = new Set(requested.map((name) => name.toLowerCase()))
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
@@ -119,10 +119,10 @@ function rangeOf(cents: ReturnType<typeof priceOf>['cents']) {
 
 type Tested = Pick<Card, 'priceCents' | 'category' | 'facets'>
 
-function filterOf(asked: Filters): { fits: (one: Tested) => boolean; messages: Message[] } {
-  const { cents, messages } = priceOf(asked)
-  const categories = categoriesOf(asked.filters?.categories)
-  const { values } = market.filterOf({ price: 'any', ...facetsOf(asked) })
+function filterOf(requested: Filters): { fits: (one: Tested) => boolean; messages: Message[] } {
+  const { cents, messages } = priceOf(requested)
+  const categories = categoriesOf(requested.filters?.categories)
+  const { values } = market.filterOf({ price: 'any', ...facetsOf(requested) })
   const fits = ({ priceCents, category, facets }: Tested): boolean =>
     passesFacets(facets, values) &&
     (cents?.minCents ?? 0) <= priceCents! &&
@@ -131,7 +131,7 @@ function filterOf(asked: Filters): { fits: (one: Tested) => boolean; messages: M
   return { fits, messages }
 }
 
-const said = (messages: readonly Message[]) => (messages.length === 0 ? {} : { messages })
+const withMessages = (messages: readonly Message[]) => (messages.length === 0 ? {} : { messages })
 
 const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 

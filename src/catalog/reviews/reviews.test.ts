@@ -52,8 +52,8 @@ describe('buyer reviews', () => {
       listing: { id: listing.id, title: 'Wool coat', url: `http://${shop.slug}.resale.localhost:${app.port}/${listing.link}` },
       shop: { slug: shop.slug, name: 'Coats' },
     })
-    const told = (await events('review.created'))[0]!
-    assert.deepEqual([told.account_id, told.is_public, JSON.parse(told.data)], [ana.id, true, { object: body }])
+    const event = (await events('review.created'))[0]!
+    assert.deepEqual([event.account_id, event.is_public, JSON.parse(event.data)], [ana.id, true, { object: body }])
     assert.equal((await review(order)).status, 409)
     assert.deepEqual((await page()).data, [body])
   })
@@ -114,12 +114,12 @@ describe('buyer reviews', () => {
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 409, 409],
     )
-    const kept = answers.find(({ status }) => status === 201)!.body
+    const created = answers.find(({ status }) => status === 201)!.body
     assert.equal((await reply(body.id, 'another')).status, 409)
     const shown = (await page()).data.find(({ id }: { id: string }) => id === body.id)
-    assert.deepEqual([shown, shown.reply.body], [kept, kept.reply.body])
-    const told = (await events('review.replied'))[0]!
-    assert.deepEqual([told.account_id, told.is_public], [ben.id, false])
+    assert.deepEqual([shown, shown.reply.body], [created, created.reply.body])
+    const event = (await events('review.replied'))[0]!
+    assert.deepEqual([event.account_id, event.is_public], [ben.id, false])
     assert.equal((await app.call('POST', `/v1/reviews/${body.id}/reply`, { json: { body: 'x' } })).status, 401)
   })
 

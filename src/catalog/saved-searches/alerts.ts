@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
  */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100
-const LOOKED_AT = 50
+const SEARCH_LIMIT = 50
 const SHOWN = 10
 
 /** Enqueues the alerts that are due: a day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
@@ -41,8 +41,8 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
     // another process may have sent the alert
-    const moved = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
-    const found = news.filter(({ search, cards }) => moved.has(search.id) && cards.length > 0)
+    const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
+    const found = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
     if (found.length === 0) return
     await sendNotice(tx, { accountId, kind: 'search_alert', about: null, ...wordsFor(tx, found) })
   })
@@ -51,20 +51,20 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
 type Query = Parameters<typeof market.search>[2]
 type News = { search: SearchRow; cards: market.Card[]; more: boolean }
 
-const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
+const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
 async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<News> {
   const {
     cards: found,
     total,
     exact,
-  } = await market.search(ctx, NOBODY, {
+  } = await market.search(ctx, ANONYMOUS, {
     ...(search.q === null ? {} : { q: search.q }),
     ...(search.category === null ? {} : { category: search.category as Query['category'] }),
     ...searchFilters(search.price, search.facets),
     offers: search.offers,
     sort: 'newest',
-    limit: LOOKED_AT,
+    limit: SEARCH_LIMIT,
     offset: 0,
   })
   // Omits results that are only similar.

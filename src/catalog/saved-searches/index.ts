@@ -21,8 +21,8 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   market.filterOf(input)
   const { price, offers } = input
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price, offers, facets: storedFacets(input) }
-  const asked = wordsFor(filters)
-  if (asked.length === 0) throw invalid('q', 'Enter something to search for: q or a filter.')
+  const description = wordsFor(filters)
+  if (description.length === 0) throw invalid('q', 'Enter something to search for: q or a filter.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
   if (same) return { row: same, isNew: false }
@@ -31,7 +31,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   const row = await queries.insertSearch(tx.db, {
     id: tx.newId('srh'),
     account_id: actor.accountId,
-    name: input.name ?? clipAtWord(asked.join(', '), MOST_NAME),
+    name: input.name ?? clipAtWord(description.join(', '), MOST_NAME),
     ...filters,
     alert: input.alert,
     created_at: tx.now(),

@@ -95,7 +95,7 @@ export async function markAlerted(
   searches: readonly { id: string; since: Date }[],
   until: Date,
 ): Promise<Set<string>> {
-  const moved = new Set<string>()
+  const marked = new Set<string>()
   for (const { id, since } of searches) {
     const change = db
       .updateTable('saved_searches')
@@ -103,7 +103,7 @@ export async function markAlerted(
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where(sql<boolean>`coalesce(alerted_at, created_at) = ${since}`)
-    if (await wroteRow(change)) moved.add(id)
+    if (await wroteRow(change)) marked.add(id)
   }
-  return moved
+  return marked
 }

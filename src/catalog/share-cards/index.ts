@@ -15,7 +15,13 @@ export type DrawnCard = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
 /** Returns the share card of the marketplace. */
 export const siteCard = (ctx: Context, colours: CardColours): Promise<DrawnCard> =>
-  kept(ctx, 'site', { above: 'A marketplace of small shops', title: 'Good things, already made.', price: null, sold: false }, null, colours)
+  cachedCard(
+    ctx,
+    'site',
+    { above: 'A marketplace of small shops', title: 'Good things, already made.', price: null, sold: false },
+    null,
+    colours,
+  )
 
 /** Returns the share card of a shop. The caller must check visibility. */
 export const shopCard = (
@@ -23,7 +29,7 @@ export const shopCard = (
   shop: { id: string; name: string; location: string | null },
   colours: CardColours,
 ): Promise<DrawnCard> =>
-  kept(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
+  cachedCard(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
 
 /**
  * Returns the share card of a listing. It contains only what the listing's page shows, without the floor. The caller must check visibility.
@@ -35,33 +41,33 @@ export function listingCard(
 ): Promise<DrawnCard> {
   const words = { above: shop.name, title: title!, price: priceText(priceCents!), sold: status === 'sold' }
   const photo = cover?.variants.find((variant) => variant.size === 'medium' && variant.key.endsWith('.webp')) ?? null
-  return kept(ctx, id, words, photo?.key ?? null, colours)
+  return cachedCard(ctx, id, words, photo?.key ?? null, colours)
 }
 
 /** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
-const underWay = new Map<string, Promise<DrawnCard>>()
+const inFlight = new Map<string, Promise<DrawnCard>>()
 
 /** Draws a card once and stores it. When its text or photo changes, the new card replaces the stored one. */
-async function kept(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
+async function cachedCard(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([LOOK, words, photoKey, colours]))
+    .update(JSON.stringify([DESIGN_VERSION, words, photoKey, colours]))
     .digest('hex')
     .slice(0, 24)
   const key = `cards/${of}/${hash}.png`
   const found = await ctx.storage.read(key)
   if (found) return asCard(Buffer.concat(await found.stream.toArray()), hash)
   const name = `${ctx.config.dataDir} ${key}`
-  const drawing = underWay.get(name) ?? draw(ctx, { of, key, hash }, words, photoKey, colours)
-  underWay.set(name, drawing)
+  const drawing = inFlight.get(name) ?? draw(ctx, { of, key, hash }, words, photoKey, colours)
+  inFlight.set(name, drawing)
   try {
     return await drawing
   } finally {
-    underWay.delete(name)
+    inFlight.delete(name)
   }
 }
 
 /** Version of the design. Increase it when the design changes. */
-const LOOK = 2
+const DESIGN_VERSION = 2
 
 type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>
 

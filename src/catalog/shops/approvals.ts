@@ -43,7 +43,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
     // the percentage reveals part of the price floor
     return name === 'lowest_percent'
       ? 'its highest discount in negotiations'
-      : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
+      : `its ${name.replaceAll('_', ' ')} from ${describeValue(before)} to ${describeValue(after)}`
   })
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
@@ -74,5 +74,5 @@ const WORDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location
 const changedNames = (shop: ShopRow, change: ChangeShop): (keyof ChangeShop)[] =>
   (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && change[name] !== shop[name])
 
-const told = (value: ChangeShop[keyof ChangeShop]): string =>
+const describeValue = (value: ChangeShop[keyof ChangeShop]): string =>
   value === null || value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : quoteText(String(value), 300)

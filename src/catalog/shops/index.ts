@@ -129,10 +129,10 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
 export async function resolveShopSlug(
   ctx: Context,
   slug: string,
-  world: Tenant = REAL,
+  tenant: Tenant = REAL,
 ): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
   const known = knownSlug(slug)
-  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, world)) ?? null)
+  return known === null ? null : ((await queries.resolveSlug(ctx.reads, known, tenant)) ?? null)
 }
 
 /**

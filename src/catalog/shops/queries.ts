@@ -99,13 +99,13 @@ export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void>
 }
 
 /** Resolves a slug to the shop that has it now or had it last. */
-export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
+export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .select(['s.slug', 's.id as shopId', sql<boolean>`a.moved_at is not null`.as('moved')])
     .where('a.slug', '=', slug)
-    .where('a.world', '=', world)
+    .where('a.world', '=', tenant)
     .executeTakeFirst()
 
 /** Locks all listings of a shop, in the order of their ids. */

@@ -9,13 +9,13 @@ const app = await startApp({ after })
 const DAY = 86_400
 
 const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
-const move = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
+const changeSlug = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
 
 test('exactly one of 100 concurrent requests for a slug succeeds', async () => {
   const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
   const claims = Array.from({ length: 100 }, (_, n) => {
     const seller = sellers[n % 10]!
-    return n % 20 < 10 ? open(seller, 'wanted') : move(seller, seller.slug, 'wanted')
+    return n % 20 < 10 ? open(seller, 'wanted') : changeSlug(seller, seller.slug, 'wanted')
   })
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
@@ -31,7 +31,7 @@ test('rejects a taken slug with 409 in any case and stores nothing', async () =>
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)
-  for (const reply of [await open(bea, ana.slug.toUpperCase()), await open(ana, ana.slug), await move(bea, bea.slug, ana.slug)]) {
+  for (const reply of [await open(bea, ana.slug.toUpperCase()), await open(ana, ana.slug), await changeSlug(bea, bea.slug, ana.slug)]) {
     assert.deepEqual([reply.status, reply.body.error.type, reply.body.error.param], [409, 'conflict', 'slug'])
   }
   assert.equal(await traceOf(app), before)
@@ -39,13 +39,16 @@ test('rejects a taken slug with 409 in any case and stores nothing', async () =>
 
 test('a moved shop is found only by its new slug, and its old slug resolves to it', async () => {
   const ana = await openSeller(app, 'Ana')
-  const moved = await move(ana, ana.slug, 'ana-moved')
-  assert.deepEqual([moved.status, moved.body.slug, moved.body.url], [200, 'ana-moved', `http://ana-moved.resale.localhost:${app.port}`])
+  const renamed = await changeSlug(ana, ana.slug, 'ana-moved')
+  assert.deepEqual(
+    [renamed.status, renamed.body.slug, renamed.body.url],
+    [200, 'ana-moved', `http://ana-moved.resale.localhost:${app.port}`],
+  )
   assert.equal((await ana.call('GET', `/v1/shops/${ana.slug}`)).status, 404)
   assert.equal((await ana.call('GET', '/v1/shops/ana-moved')).status, 200)
   const { ctx } = app.service
-  assert.deepEqual(await resolveShopSlug(ctx, ana.slug), { slug: 'ana-moved', shopId: moved.body.id, moved: true })
-  assert.deepEqual(await resolveShopSlug(ctx, 'ANA-moved'), { slug: 'ana-moved', shopId: moved.body.id, moved: false })
+  assert.deepEqual(await resolveShopSlug(ctx, ana.slug), { slug: 'ana-moved', shopId: renamed.body.id, moved: true })
+  assert.deepEqual(await resolveShopSlug(ctx, 'ANA-moved'), { slug: 'ana-moved', shopId: renamed.body.id, moved: false })
   assert.equal(await resolveShopSlug(ctx, 'nobody-was-here'), null)
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
@@ -53,7 +56,7 @@ test('a moved shop is found only by its new slug, and its old slug resolves to i
 test('listing responses show a moved shop’s new slug at once', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
-  await move(ana, ana.slug, 'ana-moved-too')
+  await changeSlug(ana, ana.slug, 'ana-moved-too')
   const { body } = await ana.call('GET', `/v1/listings/${id}`)
   assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.resale.localhost:${app.port}/lamp`])
 })
@@ -61,7 +64,7 @@ test('listing responses show a moved shop’s new slug at once', async () => {
 test('reserves an old slug for its owner for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
-  await move(ana, ana.slug, 'ana-left')
+  await changeSlug(ana, ana.slug, 'ana-left')
   assert.equal((await open(bea, ana.slug)).status, 409)
   await app.advance(30 * DAY - 60)
   assert.equal((await open(bea, ana.slug)).status, 409)
@@ -73,8 +76,8 @@ test('reserves an old slug for its owner for 30 days', async () => {
 
 test('a shop can return to its own old slug', async () => {
   const ana = await openSeller(app, 'Ana')
-  const id = (await move(ana, ana.slug, 'ana-away')).body.id
-  const back = await move(ana, 'ana-away', ana.slug)
+  const id = (await changeSlug(ana, ana.slug, 'ana-away')).body.id
+  const back = await changeSlug(ana, 'ana-away', ana.slug)
   assert.deepEqual([back.status, back.body.slug, back.body.id], [200, ana.slug, id])
   assert.deepEqual(await resolveShopSlug(app.service.ctx, 'ana-away'), { slug: ana.slug, shopId: id, moved: true })
 })

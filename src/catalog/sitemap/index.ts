@@ -7,13 +7,13 @@ export type { Kind, Part } from './queries.ts'
 /** Maximum number of URLs in a file, few enough to build it within a request. */
 const EACH = 5_000
 /** Lifetime of the cached ranges, which limits how often all ids are read. */
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 
 /** Records that a sitemap lists: those of one shop, or of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
-const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
+const cache = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
 /**
  * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Cached for a
@@ -22,13 +22,13 @@ const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; pa
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
   if (shopId !== null) return read()
-  const all = kept.get(ctx.endpoints) ?? new Map<string, { untilMs: number; parts: Promise<Part[]> }>()
-  kept.set(ctx.endpoints, all)
+  const all = cache.get(ctx.endpoints) ?? new Map<string, { untilMs: number; parts: Promise<Part[]> }>()
+  cache.set(ctx.endpoints, all)
   const known = all.get(kind)
   const nowMs = ctx.now().getTime()
   if (known && nowMs < known.untilMs) return known.parts
   const parts = read()
-  all.set(kind, { untilMs: nowMs + KEPT_MS, parts })
+  all.set(kind, { untilMs: nowMs + CACHE_MS, parts })
   // the next request tries again after a failure
   parts.catch(() => all.delete(kind))
   return parts

@@ -23,13 +23,13 @@ const endsOfShop = statement<Ends>(ends(OF_SHOP))
 const endsOfShops = statement<Ends>(ends(SHOPS))
 
 const part = 'and id > $2 and ($3::text is null or id <= $3)'
-type Places = Statement<[shopId: string | null, after: string, until: string | null, most: number], SitemapRow>
+type SitemapStatement = Statement<[shopId: string | null, after: string, until: string | null, most: number], SitemapRow>
 const links = (of: string) => `
   select s.slug, l.link, l.published_at as changed
   from (select id, shop_id, link, published_at from ${of} ${part} order by id limit $4) l join shops s on s.id = l.shop_id order by l.id`
-const linksOfMarket = statement<Places>(links(LISTINGS))
-const linksOfShop = statement<Places>(links(OF_SHOP))
-const fronts = statement<Places>(`select slug, null as link, created_at as changed from ${SHOPS} ${part} order by id limit $4`)
+const linksOfMarket = statement<SitemapStatement>(links(LISTINGS))
+const linksOfShop = statement<SitemapStatement>(links(OF_SHOP))
+const fronts = statement<SitemapStatement>(`select slug, null as link, created_at as changed from ${SHOPS} ${part} order by id limit $4`)
 
 export type Kind = 'listings' | 'shops'
 

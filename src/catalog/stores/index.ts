@@ -29,10 +29,10 @@ const ADDRESSES: RowsOf<Store | undefined> = {
 /** Lists a tenant's public open stores, busiest first. The result may be cached until `untilMs`. */
 export async function listStores(
   ctx: Context,
-  world: Tenant,
+  tenant: Tenant,
   page: { limit: number; offset: number },
 ): Promise<{ stores: ListedStore[]; total: number; untilMs: number }> {
-  const { ids, ...found } = await rankedPage(ctx, world, page)
+  const { ids, ...found } = await rankedPage(ctx, tenant, page)
   return { stores: await storesByIds(ctx, ids), ...found }
 }
 
@@ -49,7 +49,7 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
  * Returns a store that the caller may see, with its newest listings, a page of them, or search results. Records the view. A paused store
  * shows no listings. Errors: 404, 400 for invalid filters.
  */
-export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
+export async function readStore(ctx: Context, actor: Caller, slug: string, query: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
   const address = { slug: slug.toLowerCase(), world: market.tenantSeenBy(actor) }
   const find = async () => frontOf(ctx, await queries.findStoreFront(ctx.reads, address, account, RECENTLY_SOLD_COUNT))
@@ -61,11 +61,11 @@ export async function readStore(ctx: Context, actor: Caller, slug: string, asked
     return {
       ...front,
       cards: [],
-      shelf: { total: 0, exact: true, facets: asked.facets ? NO_COUNTS : null, lasting: true },
+      shelf: { total: 0, exact: true, facets: query.facets ? NO_COUNTS : null, lasting: true },
       recentlySold: [],
     }
   recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner.id })
-  return { ...front, ...(await shelfOf(ctx, actor, store, { ...NEWEST, ...asked })) }
+  return { ...front, ...(await shelfOf(ctx, actor, store, { ...NEWEST, ...query })) }
 }
 
 const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefined =>
@@ -83,19 +83,19 @@ const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefine
 type ShelfQuery = Partial<Search>
 const NEWEST: Search = { price: 'any', limit: SHELF_COUNT, offset: 0 }
 
-async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: Search): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
-  if (!asked.facets && isUnfiltered(asked))
+async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, query: Search): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
+  if (!query.facets && isUnfiltered(query))
     return {
-      cards: await market.shelf(ctx, actor, store.id, asked),
+      cards: await market.shelf(ctx, actor, store.id, query),
       shelf: { total: store.forSale, exact: true, facets: null, lasting: true },
     }
-  const { cards, ...found } = await market.searchShelf(ctx, actor, store, asked)
+  const { cards, ...found } = await market.searchShelf(ctx, actor, store, query)
   return { cards, shelf: found }
 }
 
 /** Returns true for a query that all listings of the store match, newest first. */
-function isUnfiltered({ q, category, offers, sort = 'newest', ...asked }: Search): boolean {
-  const { minCents, maxCents, values } = market.filterOf(asked)
+function isUnfiltered({ q, category, offers, sort = 'newest', ...query }: Search): boolean {
+  const { minCents, maxCents, values } = market.filterOf(query)
   const isFiltered = q || category || offers || minCents !== null || maxCents !== null || market.hasFacetFilter({ values })
   return !isFiltered && sort === 'newest'
 }
@@ -113,9 +113,9 @@ export async function requireVisibleStore(
 }
 
 /** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`). */
-export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
+export async function nameVisitor(ctx: Context, visitor: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
-  if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
+  if (store && pageOf(store, visitor) === 'open') recordNamedVisit(ctx, visitor, person, { subject: store.id, ownerId: store.owner.id })
 }
 
 /** Records a share of a store that anonymous users can see. Errors: 404 for any other store. */
@@ -128,18 +128,18 @@ const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
   store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
 
 /** Returns the store with a slug, without a visibility check. */
-function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | undefined> {
-  const find = async () => found(ctx, await queries.findStore(ctx.reads, world, slug.toLowerCase()))
-  return isLive(world) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
+function storeAt(ctx: Context, tenant: Tenant, slug: string): Promise<Store | undefined> {
+  const find = async () => found(ctx, await queries.findStore(ctx.reads, tenant, slug.toLowerCase()))
+  return isLive(tenant) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
 }
 
 const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
 /** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
-export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
+export async function currentAddress(ctx: Context, oldSlug: string): Promise<string | null> {
   // the shop that uses the slug now has priority over a shop that released it
   if (await storeAt(ctx, REAL, oldSlug)) return null
-  const store = await queries.findMovedStore(ctx.reads, oldSlug)
+  const store = await queries.findRenamedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
 }
 

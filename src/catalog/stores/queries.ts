@@ -43,8 +43,8 @@ const stores = (db: Db) =>
       's.created_at',
     ])
 
-export const findStore = (db: Db, world: Tenant, slug: string): Promise<StoreRow | undefined> =>
-  stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
+export const findStore = (db: Db, tenant: Tenant, slug: string): Promise<StoreRow | undefined> =>
+  stores(db).where('s.slug', '=', slug).where('s.world', '=', tenant).$castTo<StoreRow>().executeTakeFirst()
 
 /** Counts of public items of shop `s`. Two index-only scans provide them. */
 const SHELF_COUNTS = `
@@ -71,13 +71,13 @@ const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: st
 
 export const findStoreFront = async (
   db: Db,
-  { slug, world }: Pick<StoreRow, 'slug' | 'world'>,
+  { slug, world: tenant }: Pick<StoreRow, 'slug' | 'world'>,
   viewer: string | null,
   soldLimit: number,
-): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
+): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, tenant, viewer, soldLimit))[0]
 
 /** Returns the store that released this slug, while the slug is still reserved for it (spec: completions 4, A moved shop). */
-export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
+export const findRenamedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
     .where('old.slug', '=', oldSlug)
@@ -97,25 +97,25 @@ export async function storesByIds(db: Db, ids: readonly string[]): Promise<Store
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const countListed = async (db: Db, world: Tenant): Promise<number> =>
+export const countListed = async (db: Db, tenant: Tenant): Promise<number> =>
   (
     await db
       .selectFrom('shops')
       .select(sql<number>`count(*)`.as('count'))
       .where('visibility', '=', 'public')
       .where('paused', '=', false)
-      .where('world', '=', world)
+      .where('world', '=', tenant)
       .executeTakeFirstOrThrow()
   ).count
 
 /** Returns the public open stores among `ids`, in that order. With `others`, all other such stores follow, oldest first. */
 export async function listedIn(
   db: Db,
-  { world, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
+  { world: tenant, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from shops s left join unnest(${ids}::text[]) with ordinality o (id, place) on o.id = s.id
-    where s.visibility = 'public' and not s.paused and s.world = ${world} and (o.place is not null or ${others})
+    where s.visibility = 'public' and not s.paused and s.world = ${tenant} and (o.place is not null or ${others})
     order by o.place nulls last, s.created_at, s.id`.execute(db)
   return rows.map((row) => row.id)
 }
@@ -126,7 +126,7 @@ export async function listedIn(
  */
 export async function busiestIds(
   db: Db,
-  { world, since, weights, limit, offset }: { world: Tenant; since: Date; weights: WeekCounts; limit: number; offset: number },
+  { world: tenant, since, weights, limit, offset }: { world: Tenant; since: Date; weights: WeekCounts; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with acts as (
@@ -152,7 +152,7 @@ export async function busiestIds(
     select s.id from shops s
     left join busy on busy.shop_id = s.id
     left join shelves on shelves.shop_id = s.id
-    where s.visibility = 'public' and not s.paused and s.world = ${world}
+    where s.visibility = 'public' and not s.paused and s.world = ${tenant}
     order by coalesce(busy.score, 0) desc, coalesce(shelves.for_sale, 0) desc, s.created_at, s.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows.map((row) => row.id)

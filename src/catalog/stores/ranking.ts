@@ -16,11 +16,11 @@ const RANK_MS = 5_000
  * `STANDS_TIMES` as long.
  */
 const PATIENCE_MS = 100
-const STANDS_TIMES = 20
+const VALID_TIMES = 20
 /** Requests wait for the new ranking when the previous one is overdue by more than this. */
 const OVERDUE_MS = 60_000
 /** Lifetime of a response with the previous ranking. */
-const LOOK_AGAIN_MS = 1_000
+const RECHECK_MS = 1_000
 
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
 
@@ -31,25 +31,25 @@ const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], un
  * Returns the ids of a tenant's open public stores, busiest first (spec: completions 5). The order is a few seconds old; in a market of
  * millions, up to two minutes. A store that opens, closes or pauses appears or disappears at once.
  */
-export async function rankedPage(ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
-  const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
+export async function rankedPage(ctx: Context, tenant: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
+  const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, tenant, () => rankingOf(ctx, tenant))
   const { limit, offset } = page
   if (isWhole || offset + limit <= ids.length) return { ids: ids.slice(offset, offset + limit), total, untilMs }
-  return { ids: await busiest(ctx, world, page), total, untilMs }
+  return { ids: await busiest(ctx, tenant, page), total, untilMs }
 }
 
-const busiest = (ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<string[]> =>
-  queries.busiestIds(ctx.reads, { world, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
+const busiest = (ctx: Context, tenant: Tenant, page: { limit: number; offset: number }): Promise<string[]> =>
+  queries.busiestIds(ctx.reads, { world: tenant, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
 
-async function rankingOf(ctx: Context, world: Tenant): Promise<Ranking> {
-  const make = () => busiest(ctx, world, { limit: RANKED, offset: 0 })
-  const { ids, isNew } = isLive(world) ? await orderOf(ctx, make) : { ids: await make(), isNew: true }
+async function rankingOf(ctx: Context, tenant: Tenant): Promise<Ranking> {
+  const make = () => busiest(ctx, tenant, { limit: RANKED, offset: 0 })
+  const { ids, isNew } = isLive(tenant) ? await orderOf(ctx, make) : { ids: await make(), isNew: true }
   const isWhole = ids.length < RANKED
   const [listed, total] = await Promise.all([
-    queries.listedIn(ctx.reads, { world, ids, others: isWhole }),
-    queries.countListed(ctx.reads, world),
+    queries.listedIn(ctx.reads, { world: tenant, ids, others: isWhole }),
+    queries.countListed(ctx.reads, tenant),
   ])
-  return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
+  return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }
 }
 
 /** A ranking. `triedAtMs` is when it was computed, or when the last attempt to compute a new one failed. */
@@ -67,7 +67,7 @@ async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ i
   const known = orders.get(reads) ?? { last: null, making: null }
   orders.set(reads, known)
   const { last } = known
-  const dueForMs = last ? now().getTime() - last.triedAtMs - standsMs(last) : Infinity
+  const dueForMs = last ? now().getTime() - last.triedAtMs - validMs(last) : Infinity
   if (last && dueForMs < 0) return { ids: last.ids, isNew: false }
   const making = (known.making ??= makeNext(ctx, known, make))
   const order = await (last === null || dueForMs > OVERDUE_MS ? making : Promise.race([making, sleep(PATIENCE_MS, last)]))
@@ -89,4 +89,4 @@ async function makeNext({ log, now }: Context, known: Orders, make: () => Promis
   }
 }
 
-const standsMs = ({ tookMs }: Order): number => (tookMs < PATIENCE_MS ? 0 : Math.max(RANK_MS, STANDS_TIMES * tookMs))
+const validMs = ({ tookMs }: Order): number => (tookMs < PATIENCE_MS ? 0 : Math.max(RANK_MS, VALID_TIMES * tookMs))

@@ -21,7 +21,7 @@ export const storeEndpoints = [
     answers: { 200: listOf(Store) },
     handle: async (ctx, actor, { query }) => {
       const { stores: rows, total, untilMs } = await stores.listStores(ctx, tenantSeenBy(actor), query)
-      return { ...ok(pageOf({ rows, total }, query, presentStore)), keep: { subjects: [MARKET, SHOPS], untilMs } }
+      return { ...ok(pageOf({ rows, total }, query, presentStore)), cachePolicy: { subjects: [MARKET, SHOPS], untilMs } }
     },
   }),
   endpoint({
@@ -41,7 +41,7 @@ export const storeEndpoints = [
       const visited = store.paused ? {} : { visited: store.id }
       const answer = ok(presentStoreFront(ctx, front))
       return front.shelf.lasting
-        ? { ...answer, keep: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited } }
+        ? { ...answer, cachePolicy: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited } }
         : answer
     },
   }),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startApp } from '#test/app.ts'
-import { makeListing, makeOffer, makeOrder, makeShop, moveShop, type ShopRow } from '#test/rows.ts'
+import { makeListing, makeOffer, makeOrder, makeShop, renameShop, type ShopRow } from '#test/rows.ts'
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
@@ -56,7 +56,7 @@ test('returns a store as interface.md specifies, with its last 12 sales', async 
 })
 
 /** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
-const RANKING_STANDS_S = 6
+const RANKING_VALID_S = 6
 
 test('ranks stores by activity, then by items for sale, then by age', async (t) => {
   const app = await startApp(t)
@@ -86,10 +86,10 @@ test('ranks stores by activity, then by items for sale, then by age', async (t) 
   )
   const buyer = await app.signUp('Ben')
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
-  await app.advance(RANKING_STANDS_S)
+  await app.advance(RANKING_VALID_S)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['young', 'full', 'old'])
   for (let i = 0; i < 6; i++) await app.call('GET', '/v1/market/stores/old', { headers: { 'user-agent': `visitor ${i}` } })
-  await app.advance(RANKING_STANDS_S)
+  await app.advance(RANKING_VALID_S)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['old', 'young', 'full'], 'six views weigh more than one like')
   await app.advance(8 * 86_400)
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the last week counts')
@@ -104,21 +104,21 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
       makeShop(ctx, owner.id, { slug, createdAt: new Date(ctx.now().getTime() - 9_000 + index) }),
     ),
   )
-  const [, asked, offered, selling] = shops as [ShopRow, ShopRow, ShopRow, ShopRow]
+  const [, messaged, offered, selling] = shops as [ShopRow, ShopRow, ShopRow, ShopRow]
   // a question scores 10 points, an offer 20, a sale 50
-  const ask = async (shop: ShopRow) =>
+  const sendMessage = async (shop: ShopRow) =>
     (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: shop.slug, text: 'Open?' } })).body.id as string
-  const thread = await ask(asked)
+  const thread = await sendMessage(messaged)
   await app.call('POST', `/v1/threads/${thread}/messages`, { key: owner.key, json: { text: 'The own answer does not count.' } })
   await makeOffer(ctx, offered, await makeListing(ctx, offered, { visibility: 'link' }), { buyerId: buyer.id })
   await makeOrder(ctx, selling, await makeListing(ctx, selling, { visibility: 'link' }), { buyerId: buyer.id, status: 'shipped' })
   const order = async () => {
-    await app.advance(RANKING_STANDS_S)
+    await app.advance(RANKING_VALID_S)
     return slugs(await app.call('GET', '/v1/market/stores'))
   }
   assert.deepEqual(await order(), ['selling', 'offered', 'asked', 'quiet'])
-  await ask(asked)
-  await app.call('PUT', `/v1/market/listings/${(await makeListing(ctx, asked, { visibility: 'link' })).id}/like`, { key: buyer.key })
+  await sendMessage(messaged)
+  await app.call('PUT', `/v1/market/listings/${(await makeListing(ctx, messaged, { visibility: 'link' })).id}/like`, { key: buyer.key })
   assert.deepEqual(await order(), ['selling', 'asked', 'offered', 'quiet'], 'two questions and a like weigh more than one offer')
   await ctx.db.updateTable('orders').set({ status: 'problem' }).execute()
   await ctx.db.updateTable('orders').set({ status: 'refunded' }).execute()
@@ -191,7 +191,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   const owner = await app.signUp()
   for (const slug of ['one', 'two', 'three']) await makeShop(ctx, owner.id, { slug })
   const buyer = await app.signUp('Ben')
-  const ask = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
+  const sendMessage = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
   const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
   /** Lists stores while the ranking is blocked for `ms`. Returns the list and whether the request waited. */
   const listHeldUp = async (ms: number) => {
@@ -211,15 +211,15 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   }
   // requests wait for the first ranking, however slow it is
   assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
-  await ask('two')
+  await sendMessage('two')
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
   // 2.5 seconds exceed the lock timeout of a statement, so this ranking fails
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
-  await ask('three')
-  await ask('three')
+  await sendMessage('three')
+  await sendMessage('three')
   await app.advance(20)
   assert.deepEqual(await list(), ['two', 'one', 'three'], 'a ranking that failed after two seconds is not retried within forty')
   await app.advance(60)
@@ -291,7 +291,7 @@ test('finds a moved shop only by its new slug', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })
-  await moveShop(app.service.ctx, shop, 'after')
+  await renameShop(app.service.ctx, shop, 'after')
   assert.equal((await app.call('GET', '/v1/market/stores/before')).status, 404)
   assert.equal((await app.call('GET', '/v1/market/stores/after')).status, 200)
 })

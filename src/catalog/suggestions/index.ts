@@ -14,11 +14,11 @@ const MOST_STORES = 3
  * Completes the last word of `q` from titles, categories and stores that the market shows now (spec: completions 5, Extensions). Without an
  * index, as in test mode, titles are not used.
  */
-export async function suggest(ctx: Context, world: Tenant, q: string): Promise<Suggestion[]> {
+export async function suggest(ctx: Context, tenant: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)
   const [words, stores] = await Promise.all([
-    start === '' || !isLive(world) ? null : ctx.search.complete(start, MOST),
-    storesNamed(ctx.reads, world, q, MOST_STORES),
+    start === '' || !isLive(tenant) ? null : ctx.search.complete(start, MOST),
+    storesNamed(ctx.reads, tenant, q, MOST_STORES),
   ])
   const typed = fold(q)
   const others: Suggestion[] = [
@@ -27,7 +27,7 @@ export async function suggest(ctx: Context, world: Tenant, q: string): Promise<S
       text: name,
       url: ctx.urls.search({ category: name }),
     })),
-    ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug, world) })),
+    ...stores.map(({ name, slug }) => ({ kind: 'store' as const, text: name, url: ctx.urls.shop(slug, tenant) })),
   ]
   const completed = (words ?? [])
     .map((word) => before + word)

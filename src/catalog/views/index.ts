@@ -29,8 +29,8 @@ const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
  * in, the anonymous view is removed and counted for the account, or not at all for the owner. Without scripts, or with different IP
  * addresses for the two hosts, the anonymous view stays.
  */
-export function recordNamedVisit(ctx: Context, stranger: Anonymous, person: Person, of: Subject): void {
-  ctx.visits.takeBack(of.subject, { address: stranger.address, userAgent: stranger.userAgent ?? '' }, ctx.now())
+export function recordNamedVisit(ctx: Context, visitor: Anonymous, person: Person, of: Subject): void {
+  ctx.visits.takeBack(of.subject, { address: visitor.address, userAgent: visitor.userAgent ?? '' }, ctx.now())
   recordVisit(ctx, asThemselves(person), of)
 }
 

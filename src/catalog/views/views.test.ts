@@ -45,13 +45,13 @@ test('counts each visitor once a day across pages and API, and never the owner',
 })
 
 /** Requests a shop's page. Then requests, on the main host with the session, the URL that the page's script requests. */
-const lookAt = async (app: TestApp, path: string, asks: string, person: { cookie?: string } = {}) => {
+const view = async (app: TestApp, path: string, accept: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }
   assert.equal((await app.call('GET', path, { host, headers })).status, 200)
   if (person.cookie) {
-    const asked = { headers: { ...headers, origin: `http://${host}:${app.port}` }, cookie: person.cookie }
-    assert.equal((await app.call('GET', `/you/here${asks}`, asked)).status, 200)
+    const request = { headers: { ...headers, origin: `http://${host}:${app.port}` }, cookie: person.cookie }
+    assert.equal((await app.call('GET', `/you/here${accept}`, request)).status, 200)
   }
 }
 
@@ -62,8 +62,8 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   const shop = await makeShop(ctx, owner.id, { slug: 'lemon-row' })
   const { id } = await makeListing(ctx, shop, { link: 'coat' })
   const open = async (person?: { cookie: string }) => {
-    await lookAt(app, '/coat', `?listing=${id}`, person)
-    await lookAt(app, '/', '?front=', person)
+    await view(app, '/coat', `?listing=${id}`, person)
+    await view(app, '/', '?front=', person)
   }
   const views = async () => {
     await app.advance(0)

@@ -24,7 +24,7 @@ export async function availabilityOf(
   const messages: Message[] = []
   for (const item of items) {
     const card = cards.get(item.id)
-    const gone = goneOf(item, card, actor) ?? (await keptOf(ctx, item, card, actor))
+    const gone = goneOf(item, card, actor) ?? (await reservedWarning(ctx, item, card, actor))
     if (card && !gone) available.push(card)
     else if (gone) messages.push(gone)
   }
@@ -40,7 +40,7 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
 /**
  * Returns a message when the item is reserved for another buyer. Reads the reservation itself, because a card does not contain the buyer.
  */
-async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
+async function reservedWarning(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
   return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null

@@ -94,12 +94,12 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
 }
 
 /** Returns the payment method in the terms of the provider. Errors: 400 with the name of the field. */
-function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }: CompleteCheckout): string {
+function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
     instruments.findIndex(({ selected }) => selected === true),
   )
-  const { name, takes } = provider(ctx, world)
+  const { name, takes } = provider(ctx, tenant)
   const instrument = instruments[at]!
   const param = `payment.instruments[${at}]`
   if (instrument.handler_id !== name) throw invalid(`${param}.handler_id`, `${param}.handler_id must be "${name}".`)

@@ -30,7 +30,7 @@ export type Facts = {
 
 /** Reads everything that determines the state of a checkout. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
-  const [[card = null], offer, order, asked, kept] = await Promise.all([
+  const [[card = null], offer, order, latest, reservation] = await Promise.all([
     visibleCards(ctx, actor, [row.listing_id]),
     row.offer_id === null ? null : offerOf(ctx, actor, row.offer_id),
     row.order_id === null ? null : findOrder(ctx, row.order_id),
@@ -38,8 +38,8 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
     reservedFor(ctx, row.listing_id),
   ])
   const agreed = offer && (await agreedOrder(ctx, offer))
-  const approval = asked && asked.created_at > row.updated_at.toISOString() ? asked : null
-  const reserved = kept !== null && kept.buyerId !== actor.accountId
+  const approval = latest && latest.created_at > row.updated_at.toISOString() ? latest : null
+  const reserved = reservation !== null && reservation.buyerId !== actor.accountId
   return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
 }
 
@@ -74,8 +74,8 @@ export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))
 }
 
-export const shippingOfBought = ({ shipping_cents: cents, pickup, shop_location: place }: OrderRow): Shipping =>
-  shippingOfOrder({ cents, pickup, place })
+export const shippingOfBought = ({ shipping_cents: cents, pickup, shop_location: location }: OrderRow): Shipping =>
+  shippingOfOrder({ cents, pickup, place: location })
 
 export const totalOf = ({ item_cents, shipping_cents }: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>): number =>
   item_cents + (shipping_cents ?? 0)

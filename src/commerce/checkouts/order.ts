@@ -57,14 +57,14 @@ export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | nul
   }
 }
 
-function expectationOf({ address, pickup, pickup_place: place, ship_by: shipBy, status }: BuyersOrder, line: string) {
+function expectationOf({ address, pickup, pickup_place: location, ship_by: shipBy, status }: BuyersOrder, line: string) {
   const description =
     status === 'paid' && shipBy !== null && !pickup ? `Ships by ${shipBy.slice(0, 10)}` : pickup ? 'Pickup from the seller' : undefined
   return {
     id: 'exp_1',
     line_items: [{ id: line, quantity: 1 }],
     method_type: pickup ? 'pickup' : 'shipping',
-    destination: pickup ? (place === null ? {} : { address_locality: place }) : destinationOf(address),
+    destination: pickup ? (location === null ? {} : { address_locality: location }) : destinationOf(address),
     ...(description && { description }),
   }
 }

@@ -49,5 +49,5 @@ async function offerOn(tx: Tx, actor: Person, listingId: string, id: string): Pr
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error
   })
-  return found?.side === 'buyer' && found.row.listing_id === listingId ? found.row : null
+  return found?.party === 'buyer' && found.row.listing_id === listingId ? found.row : null
 }

@@ -38,8 +38,8 @@ export function presentCheckout(ctx: Context, facts: Facts) {
   }
 }
 
-const handlerOf = ({ payments, testPayments }: Context, { actor: { world } }: Facts) =>
-  (isLive(world) ? payments : testPayments)?.name ?? null
+const handlerOf = ({ payments, testPayments }: Context, { actor: { world: tenant } }: Facts) =>
+  (isLive(tenant) ? payments : testPayments)?.name ?? null
 
 function lineOf(ctx: Context, { row, card }: Facts) {
   const image = card && presentCard(ctx, card).photo
@@ -69,7 +69,7 @@ function fulfillmentOf(facts: Facts) {
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
   const destinations =
     shipping.kind === 'pickup'
-      ? [placeOf(shipping)]
+      ? [pickupLocation(shipping)]
       : facts.row.destination
         ? [{ ...facts.row.destination, id: facts.row.destination.id || 'address' }]
         : []
@@ -90,7 +90,10 @@ function fulfillmentOf(facts: Facts) {
 /**
  * Returns the pickup location without a name, because a destination with a name would have to satisfy the address schema of the protocol.
  */
-const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
+const pickupLocation = ({ place: location }: Extract<Shipping, { kind: 'pickup' }>) => ({
+  id: 'place',
+  ...(location !== null && { address_locality: location }),
+})
 
 const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const
 

@@ -27,9 +27,9 @@ export function stateOf(ctx: Context, facts: Facts): State {
       messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is being processed. Try again in a moment.' }],
       at: ctx.urls.order('buyer', order.id),
     }
-  const messages = [...wrongThing(ctx, facts), ...wrongPlace(facts), ...notes(facts)]
+  const messages = [...itemErrors(ctx, facts), ...destinationErrors(facts), ...notes(facts)]
   if (messages.some(({ type }) => type === 'error')) return { status: 'incomplete', messages }
-  const review = capOf(facts) ?? askedOf(facts)
+  const review = capOf(facts) ?? approvalMessage(facts)
   if (review) messages.push(review)
   if (review && approval?.status === 'pending') return { status: 'requires_escalation', messages, at: approval.url }
   return { status: review ? 'requires_escalation' : 'ready_for_complete', messages }
@@ -39,7 +39,7 @@ const wrong = (code: string, content: string, path: string): Message => ({ type:
 const ITEM = '$.line_items[0]'
 
 /** Returns errors that prevent the sale. Once the checkout has an order, the listing and the offer no longer matter. */
-function wrongThing(ctx: Context, facts: Facts): Message[] {
+function itemErrors(ctx: Context, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
   const problem = agreed ? null : (wrongListing(facts) ?? wrongOffer(ctx, facts))
@@ -77,7 +77,7 @@ function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
   return wrong('offer_ended', `This offer is ${status}. Remove it from the checkout, or make another offer.`, path)
 }
 
-function wrongPlace(facts: Facts): Message[] {
+function destinationErrors(facts: Facts): Message[] {
   if (shippingOfFacts(facts).kind === 'pickup') return []
   const { destination } = facts.row
   const at = '$.fulfillment.methods[0].destinations'
@@ -102,7 +102,7 @@ function capOf({ row, actor }: Facts): Message | null {
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
 /** Returns a message about a pending or declined approval. A failed approval can be requested again. */
-function askedOf({ approval }: Facts): Message | null {
+function approvalMessage({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':
       return review('approval_required', 'The buyer must approve this first, at continue_url.')
@@ -116,7 +116,7 @@ function askedOf({ approval }: Facts): Message | null {
 /** Returns the message that explains why an approved completion failed, or null. */
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
-  const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message
-  const content = typeof said === 'string' ? said : 'The buyer approved the purchase, but it failed. Try again.'
+  const message = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message
+  const content = typeof message === 'string' ? message : 'The buyer approved the purchase, but it failed. Try again.'
   return { type: 'warning', code: 'approval_failed', content }
 }

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { recordEvent, MESSAGE } from '#test/webhooks.ts'
 import { until } from '#test/until.ts'
 
-const ask = async (app: TestApp, key: string, query: string) => {
+const listEvents = async (app: TestApp, key: string, query: string) => {
   const { status, body } = await app.call('GET', `/v1/events?${query}`, { key })
   return { status, body, ids: (body.data ?? []).map(({ id }: { id: string }) => id) as string[] }
 }
@@ -14,7 +14,7 @@ const ask = async (app: TestApp, key: string, query: string) => {
 /** Polls from the first event until `count` events are visible. Other transactions on this database server can delay new events briefly. */
 const settled = (app: TestApp, key: string, count: number): Promise<string[]> =>
   until(`${count} events`, async () => {
-    const { ids, body } = await ask(app, key, 'after=start')
+    const { ids, body } = await listEvents(app, key, 'after=start')
     return body.total === count && ids.length === count && ids
   })
 
@@ -22,24 +22,24 @@ describe('event polling', () => {
   test('polls events forward from the start or an event ID, and rejects another account’s ID', async (t) => {
     const app = await startApp(t)
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
-    assert.deepEqual((await ask(app, ana.key, 'after=start')).ids, [])
+    assert.deepEqual((await listEvents(app, ana.key, 'after=start')).ids, [])
     const ids = []
     for (let number = 0; number < 5; number++) ids.push(await recordEvent(app, ana.id))
     const other = await recordEvent(app, ben.id)
     await settled(app, ana.key, 5)
 
-    const first = await ask(app, ana.key, 'after=start&limit=2')
+    const first = await listEvents(app, ana.key, 'after=start&limit=2')
     assert.deepEqual([first.ids, first.body.total, first.body.has_more], [ids.slice(0, 2), 5, true])
-    const second = await ask(app, ana.key, `after=${ids[1]}&limit=3`)
+    const second = await listEvents(app, ana.key, `after=${ids[1]}&limit=3`)
     assert.deepEqual([second.ids, second.body.total, second.body.has_more], [ids.slice(2), 3, false])
-    assert.deepEqual((await ask(app, ana.key, `after=${ids[4]}`)).ids, [])
-    assert.deepEqual((await ask(app, ana.key, 'after=start&type=offer.received')).ids, [])
+    assert.deepEqual((await listEvents(app, ana.key, `after=${ids[4]}`)).ids, [])
+    assert.deepEqual((await listEvents(app, ana.key, 'after=start&type=offer.received')).ids, [])
     for (const query of [`after=${other}`, 'after=evt_nothing']) {
-      const { status, body } = await ask(app, ana.key, query)
+      const { status, body } = await listEvents(app, ana.key, query)
       assert.deepEqual([status, body.error.param], [400, 'after'])
     }
-    assert.equal((await ask(app, ana.key, 'after=start&offset=1')).body.error.param, 'offset')
-    assert.equal((await ask(app, ana.key, 'after=')).body.error.param, 'after')
+    assert.equal((await listEvents(app, ana.key, 'after=start&offset=1')).body.error.param, 'offset')
+    assert.equal((await listEvents(app, ana.key, 'after=')).body.error.param, 'after')
   })
 
   test('polling never skips an event that commits after a later one', async (t) => {
@@ -55,13 +55,13 @@ describe('event polling', () => {
     })
     const early = await written
     const late = await recordEvent(app, ana.id)
-    const [newest, forward] = [await ask(app, ana.key, ''), await ask(app, ana.key, 'after=start')]
+    const [newest, forward] = [await listEvents(app, ana.key, ''), await listEvents(app, ana.key, 'after=start')]
     release()
     await slow
     // the newest-first list shows the later event at once; the oldest-first list must wait, or its readers would skip the earlier event
     assert.deepEqual([newest.ids, forward.ids], [[late], []])
     assert.deepEqual(await settled(app, ana.key, 2), [early, late])
-    assert.deepEqual((await ask(app, ana.key, `after=${early}`)).ids, [late])
+    assert.deepEqual((await listEvents(app, ana.key, `after=${early}`)).ids, [late])
   })
 
   test('polling continues in order after a restore on a server with lower transaction IDs', async (t) => {
@@ -73,7 +73,7 @@ describe('event polling', () => {
     await restartEventOrder(ctx.db)
     const next = await recordEvent(app, ana.id)
     assert.deepEqual(await settled(app, ana.key, 3), [...ids, next])
-    assert.deepEqual((await ask(app, ana.key, `after=${ids[1]}`)).ids, [next])
+    assert.deepEqual((await listEvents(app, ana.key, `after=${ids[1]}`)).ids, [next])
     await restartEventOrder(ctx.db)
     const { xid } = await ctx.db.selectFrom('events').select('xid').where('id', '=', next).executeTakeFirstOrThrow()
     assert.notEqual(xid, '0', 'rows in order stay unchanged')

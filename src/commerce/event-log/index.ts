@@ -3,7 +3,7 @@ import { invalid } from '#platform/errors/index.ts'
 import { RETENTION_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 
-type Wanted = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
+type EventFilter = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
 
 /** Value of `after` that starts at the first event. */
 const START = 'start'
@@ -12,7 +12,7 @@ const START = 'start'
  * Lists the account's webhook events of the last 30 days (spec: completions 10). The list is newest first, or with `after` oldest first
  * without gaps or repeats (spec: completions 12). Errors: 400 when `after` is not the id of such an event.
  */
-export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: Wanted) {
+export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: EventFilter) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }
   if (after === undefined) return queries.listEvents(ctx.db, { ...mine, offset })
   if (offset > 0) throw invalid('offset', 'offset cannot be used with after. Send after with the id of the last event you have.')

@@ -7,17 +7,17 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
-export async function readHold(ctx: Context, actor: Person, id: string, side?: Party): Promise<HoldRow> {
+export async function readHold(ctx: Context, actor: Person, id: string, party?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
   if (!row || !own) throw notFound('hold')
-  if (side && own !== side) throw conflict(onlyFor(side))
+  if (party && own !== party) throw conflict(onlyFor(party))
   return row
 }
 
 /** Returns the same hold as `readHold` and locks it until the transaction ends. Locks the listing first, if it still exists. */
-export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Party): Promise<HoldRow> {
-  await readHold(tx, actor, id, side)
+export async function lockOwnHold(tx: Tx, actor: Person, id: string, party: Party): Promise<HoldRow> {
+  await readHold(tx, actor, id, party)
   return (await lockHold(tx, id))!
 }
 

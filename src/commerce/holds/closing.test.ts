@@ -32,7 +32,7 @@ describe('closing an account', () => {
   /**
    * Creates a listing and a buyer's hold on it. The listing was sold and relisted, so it still exists after its seller closes the account.
    */
-  async function asked(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
+  async function requestedHold(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
     const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
     const listing = (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id
@@ -41,7 +41,7 @@ describe('closing an account', () => {
   }
 
   /** Completes a hold's payment that was still pending. */
-  async function comesThrough(hold: string, buyerId: string): Promise<void> {
+  async function completePayment(hold: string, buyerId: string): Promise<void> {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
     const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 6_000) }
@@ -52,32 +52,36 @@ describe('closing an account', () => {
     const { db } = app.service.ctx
     const { status } = await db.selectFrom('holds').select('status').where('id', '=', hold).executeTakeFirstOrThrow()
     assert.notEqual(status, 'active')
-    const moves = await db.selectFrom('money_moves').select(['kind', 'account_id', 'amount_cents']).where('hold_id', '=', hold).execute()
-    assert.deepEqual(moves, [{ kind: 'refund', account_id: buyerId, amount_cents: 1_000 }])
+    const transfers = await db
+      .selectFrom('money_moves')
+      .select(['kind', 'account_id', 'amount_cents'])
+      .where('hold_id', '=', hold)
+      .execute()
+    assert.deepEqual(transfers, [{ kind: 'refund', account_id: buyerId, amount_cents: 1_000 }])
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   }
 
-  for (const side of ['seller', 'buyer'] as const)
-    test(`refunds a pending deposit that succeeds after the ${side} closes the account`, async () => {
-      const { ana, ben, hold } = await asked()
+  for (const party of ['seller', 'buyer'] as const)
+    test(`refunds a pending deposit that succeeds after the ${party} closes the account`, async () => {
+      const { ana, ben, hold } = await requestedHold()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
-      await good(close(side === 'seller' ? ana : ben))
-      await comesThrough(hold, ben.id)
+      await good(close(party === 'seller' ? ana : ben))
+      await completePayment(hold, ben.id)
       await wentBack(hold, ben.id)
     })
 
-  for (const side of ['seller', 'buyer'] as const)
-    test(`refunds a deposit that succeeds while the ${side}’s account is closing`, async () => {
-      const { ana, ben, hold } = await asked()
+  for (const party of ['seller', 'buyer'] as const)
+    test(`refunds a deposit that succeeds while the ${party}’s account is closing`, async () => {
+      const { ana, ben, hold } = await requestedHold()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       const [closed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const closing = inTransaction(app.service.ctx, async (tx) => {
-        await closeAccount(tx, { accountId: (side === 'seller' ? ana : ben).id } as Person)
+        await closeAccount(tx, { accountId: (party === 'seller' ? ana : ben).id } as Person)
         closed.resolve()
         await end.promise
       })
       await closed.promise
-      const coming = comesThrough(hold, ben.id)
+      const coming = completePayment(hold, ben.id)
       // gives the payment time to reach the lock of the closing account
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
@@ -86,7 +90,7 @@ describe('closing an account', () => {
     })
 
   test('rejects closing an account with 409 until the deposit of an overdue unpaid order is returned', async () => {
-    const { ana, ben, listing, hold } = await asked()
+    const { ana, ben, listing, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
     await sql`update orders set pay_by = ${app.service.ctx.now()} where id = ${order}`.execute(app.service.ctx.db)
@@ -102,7 +106,7 @@ describe('closing an account', () => {
   })
 
   test('rejects closing an account until the deposit of an expired hold is assigned to the seller', async () => {
-    const { ana, ben, hold } = await asked()
+    const { ana, ben, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)
     assert.match((await close(ana)).body.error?.message ?? '', /deposit is still held/)

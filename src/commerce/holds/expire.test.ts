@@ -32,14 +32,14 @@ describe('a hold after its order’s payment deadline, before the periodic job r
     assert.ok(status < 300, JSON.stringify(body))
     return body
   }
-  const ask = (who: Buyer, listing: string) => call(who, 'POST', '/holds', { listing })
+  const requestHold = (who: Buyer, listing: string) => call(who, 'POST', '/holds', { listing })
   const pay = (who: Buyer, hold: string, method = 'test_ok') => call(who, 'POST', `/holds/${hold}/pay`, { method })
   const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
   const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
 
   /** Creates an order that uses Ben's hold and sets its payment deadline to now. Returns the ids of both. */
   async function overdue(listing: string): Promise<{ hold: string; order: string }> {
-    const hold = (await good(ask(ben, listing))).id
+    const hold = (await good(requestHold(ben, listing))).id
     await good(pay(ben, hold))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
     await sql`update orders set pay_by = ${app.service.ctx.now()} where id = ${order}`.execute(app.service.ctx.db)
@@ -59,21 +59,21 @@ describe('a hold after its order’s payment deadline, before the periodic job r
   test('the overdue hold becomes active again when its buyer requests a hold', async () => {
     const listing = await list()
     const old = await overdue(listing)
-    const asked = await ask(ben, listing)
-    assert.deepEqual([asked.status, asked.body.id, asked.body.status], [200, old.hold, 'active'])
+    const requested = await requestHold(ben, listing)
+    assert.deepEqual([requested.status, requested.body.id, requested.body.status], [200, old.hold, 'active'])
     await isBens(listing, old)
   })
 
   test('the overdue hold rejects another buyer’s hold request with 409', async () => {
     const listing = await list()
     const old = await overdue(listing)
-    assert.equal((await ask(cleo, listing)).status, 409)
+    assert.equal((await requestHold(cleo, listing)).status, 409)
     await isBens(listing, old)
   })
 
   test('the overdue hold rejects another buyer’s payment of an earlier request with 409', async () => {
     const listing = await list()
-    const cleos = (await good(ask(cleo, listing))).id
+    const cleos = (await good(requestHold(cleo, listing))).id
     const old = await overdue(listing)
     assert.equal((await pay(cleo, cleos)).status, 409)
     await isBens(listing, old)
@@ -81,7 +81,7 @@ describe('a hold after its order’s payment deadline, before the periodic job r
 
   test('the overdue hold refunds another buyer’s slow payment that succeeds now', async () => {
     const listing = await list()
-    const cleos = (await good(ask(cleo, listing))).id
+    const cleos = (await good(requestHold(cleo, listing))).id
     await good(pay(cleo, cleos, 'test_slow'))
     const old = await overdue(listing)
     const { ctx } = app.service
@@ -105,7 +105,11 @@ describe('a hold after its order’s payment deadline, before the periodic job r
     await app.advance(1)
     assert.equal(await statusOf(ben, hold), 'returned')
     const { db } = app.service.ctx
-    const moves = await db.selectFrom('money_moves').select(['kind', 'account_id', 'amount_cents']).where('hold_id', '=', hold).execute()
-    assert.deepEqual(moves, [{ kind: 'refund', account_id: ben.id, amount_cents: 1_000 }])
+    const transfers = await db
+      .selectFrom('money_moves')
+      .select(['kind', 'account_id', 'amount_cents'])
+      .where('hold_id', '=', hold)
+      .execute()
+    assert.deepEqual(transfers, [{ kind: 'refund', account_id: ben.id, amount_cents: 1_000 }])
   })
 })

@@ -15,15 +15,15 @@ async function startSale(t: TestContext, env: Record<string, string> = {}) {
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
   const listing = await ana.list({ title: 'Wool coat', price: 100, publish: true })
   const as = (who: Buyer | Seller) => ({
-    ask: (id: string = listing.id) => app.call('POST', '/v1/holds', { key: who.key, json: { listing: id } }),
+    requestHold: (id: string = listing.id) => app.call('POST', '/v1/holds', { key: who.key, json: { listing: id } }),
     pay: (id: string, method = 'test_ok') => app.call('POST', `/v1/holds/${id}/pay`, { key: who.key, json: { method } }),
     read: async (id: string) => (await app.call('GET', `/v1/holds/${id}`, { key: who.key })).body,
     async hold(id: string = listing.id): Promise<string> {
-      const asked = await this.ask(id)
-      const paid = await this.pay(asked.body.id)
+      const requested = await this.requestHold(id)
+      const paid = await this.pay(requested.body.id)
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
       assert.equal(paid.body.status, 'active')
-      return asked.body.id
+      return requested.body.id
     },
   })
   return { app, ana, ben, cleo, listing, as }
@@ -41,9 +41,9 @@ async function booksOf(app: TestApp, holdId: string) {
     select account, sum(amount_cents)::int as cents from ledger_entries where hold_id = ${holdId} group by account order by account`.execute(
     db,
   )
-  const moves = await sql<{ kind: string; cents: number; account_id: string }>`
+  const transfers = await sql<{ kind: string; cents: number; account_id: string }>`
     select kind, amount_cents as cents, account_id from money_moves where hold_id = ${holdId} order by created_at, id`.execute(db)
-  return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), moves: moves.rows }
+  return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), transfers: transfers.rows }
 }
 
 test('a paid hold blocks accepting another buyer’s offer until the seller returns the deposit', async (t) => {
@@ -60,7 +60,7 @@ test('a paid hold blocks accepting another buyer’s offer until the seller retu
 describe('requesting a hold', () => {
   test('a hold request returns the deposit, payment deadline and terms, and takes no money', async (t) => {
     const { ana, ben, listing, as, app } = await startSale(t)
-    const { status, body } = await as(ben).ask()
+    const { status, body } = await as(ben).requestHold()
     assert.equal(status, 201)
     const { id, until, created_at, updated_at, terms, ...rest } = body
     assert.match(id, /^hld_/)
@@ -77,56 +77,58 @@ describe('requesting a hold', () => {
       buyer: { name: 'Ben' },
       order: null,
     })
-    assert.deepEqual(await booksOf(app, id), { ledger: {}, moves: [] })
+    assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
   test('returns the same hold when the buyer requests again, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
-    const first = await as(ben).ask()
-    const again = await as(ben).ask()
+    const first = await as(ben).requestHold()
+    const again = await as(ben).requestHold()
     assert.deepEqual([again.status, again.body], [200, first.body])
     await as(ben).pay(first.body.id)
-    const active = await as(ben).ask()
+    const active = await as(ben).requestHold()
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
   test('rejects a hold on own, free, sold and no-deposit listings with 409, drafts with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
-    refused(await as(ana).ask(), 409, /your own/)
-    refused(await as(ben).ask((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
-    refused(await as(ben).ask((await ana.list({ title: 'Draft' })).id), 404, /No such listing/)
+    refused(await as(ana).requestHold(), 409, /your own/)
+    refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
+    refused(await as(ben).requestHold((await ana.list({ title: 'Draft' })).id), 404, /No such listing/)
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: false } })
-    refused(await as(ben).ask(), 409, /does not hold items/)
+    refused(await as(ben).requestHold(), 409, /does not hold items/)
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
     await ana.call('POST', `/v1/listings/${listing.id}/mark-sold`)
-    refused(await as(ben).ask(), 409, /sold/)
+    refused(await as(ben).requestHold(), 409, /sold/)
   })
 
   test('an unpaid hold request expires after 15 minutes, and the buyer can request again', async (t) => {
     const { app, ben, as } = await startSale(t)
-    const first = await as(ben).ask()
+    const first = await as(ben).requestHold()
     await app.advance(15 * 60)
     assert.equal((await as(ben).read(first.body.id)).status, 'expired')
     refused(await as(ben).pay(first.body.id), 409, /the deposit was not paid in time/)
-    const again = await as(ben).ask()
+    const again = await as(ben).requestHold()
     assert.equal(again.status, 201)
     assert.notEqual(again.body.id, first.body.id)
-    assert.deepEqual(await booksOf(app, first.body.id), { ledger: {}, moves: [] })
+    assert.deepEqual(await booksOf(app, first.body.id), { ledger: {}, transfers: [] })
   })
 })
 
 describe('paying a deposit', () => {
   test('a paid deposit holds the item for 72 hours and notifies buyer and seller', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
-    const asked = await as(ben).ask()
+    const requested = await as(ben).requestHold()
     await app.advance(600)
     const before = app.service.ctx.now().getTime()
-    const { status, body } = await as(ben).pay(asked.body.id)
+    const { status, body } = await as(ben).pay(requested.body.id)
     assert.deepEqual([status, body.status, body.client_secret], [200, 'active', null])
     assert.ok(Math.abs(Date.parse(body.until) - before - 72 * HOUR * 1_000) < 5_000)
-    assert.deepEqual((await booksOf(app, asked.body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
-    const told = await sql<{ account_id: string }>`select account_id from events where type = 'hold.changed'`.execute(app.service.ctx.db)
-    assert.deepEqual(new Set(told.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
+    assert.deepEqual((await booksOf(app, requested.body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
+    const notified = await sql<{ account_id: string }>`select account_id from events where type = 'hold.changed'`.execute(
+      app.service.ctx.db,
+    )
+    assert.deepEqual(new Set(notified.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
   })
 
   test('takes the deposit once and rejects a second payment with 409', async (t) => {
@@ -138,31 +140,31 @@ describe('paying a deposit', () => {
 
   test('takes one deposit for ten concurrent payments', async (t) => {
     const { app, ben, as } = await startSale(t)
-    const { body } = await as(ben).ask()
+    const { body } = await as(ben).requestHold()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))
     assert.ok(replies.some(({ status }) => status === 200))
     assert.deepEqual(
       replies.filter(({ status }) => ![200, 409].includes(status)),
       [],
     )
-    const { ledger, moves } = await booksOf(app, body.id)
-    assert.deepEqual([ledger, moves], [{ buyer: -1_000, escrow: 1_000 }, []])
+    const { ledger, transfers } = await booksOf(app, body.id)
+    assert.deepEqual([ledger, transfers], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
   test('rejects a declined card with 402, takes no money and then accepts another card', async (t) => {
     const { app, ben, as } = await startSale(t)
-    const { body } = await as(ben).ask()
+    const { body } = await as(ben).requestHold()
     const declined = await as(ben).pay(body.id, 'test_declined')
     refused(declined, 402, /declined/)
     assert.equal(declined.body.error.type, 'payment')
     assert.equal((await as(ben).read(body.id)).status, 'asked')
-    assert.deepEqual(await booksOf(app, body.id), { ledger: {}, moves: [] })
+    assert.deepEqual(await booksOf(app, body.id), { ledger: {}, transfers: [] })
     assert.equal((await as(ben).pay(body.id)).body.status, 'active')
   })
 
   test('a slow payment activates the hold when it succeeds, and blocks other methods until then', async (t) => {
     const { app, ben, as } = await startSale(t)
-    const { body } = await as(ben).ask()
+    const { body } = await as(ben).requestHold()
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
     refused(await as(ben).pay(body.id), 409, /in progress/)
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
@@ -173,22 +175,22 @@ describe('paying a deposit', () => {
 
   test('allows one active hold per listing and refunds a competing payment that succeeds later', async (t) => {
     const { app, ben, cleo, listing, as } = await startSale(t)
-    const [bens, cleos] = [(await as(ben).ask()).body.id, (await as(cleo).ask()).body.id]
+    const [bens, cleos] = [(await as(ben).requestHold()).body.id, (await as(cleo).requestHold()).body.id]
     await as(cleo).pay(cleos, 'test_slow')
     assert.equal((await as(ben).pay(bens)).body.status, 'active')
     refused(await as(cleo).pay(cleos), 409, /already on hold/)
     await app.advance(5)
     assert.equal((await as(cleo).read(cleos)).status, 'asked')
-    const { moves } = await booksOf(app, cleos)
-    assert.deepEqual(moves, [{ kind: 'refund', cents: 1_000, account_id: cleo.id }])
+    const { transfers } = await booksOf(app, cleos)
+    assert.deepEqual(transfers, [{ kind: 'refund', cents: 1_000, account_id: cleo.id }])
     const dora = await app.signUp('Dora')
-    refused(await as(dora).ask(), 409, /already on hold/)
+    refused(await as(dora).requestHold(), 409, /already on hold/)
     refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
   test('paying a deposit rejects an unknown method with 400 and the seller with 409', async (t) => {
     const { ana, ben, as } = await startSale(t)
-    const { body } = await as(ben).ask()
+    const { body } = await as(ben).requestHold()
     const reply = await as(ben).pay(body.id, 'cash')
     refused(reply, 400, /test_ok, test_declined, test_slow/)
     assert.equal(reply.body.error.param, 'method')
@@ -197,13 +199,13 @@ describe('paying a deposit', () => {
 
   test('paying a deposit returns 503 when payments are switched off', async (t) => {
     const { ben, as } = await startSale(t, { PAYMENTS: 'off' })
-    const { body } = await as(ben).ask()
+    const { body } = await as(ben).requestHold()
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
   test('rejects a deposit above the key’s max_offer with 403, even when approval is required', async (t) => {
     const { app, ben, as } = await startSale(t)
-    const { body } = await as(ben).ask()
+    const { body } = await as(ben).requestHold()
     const key = async (rights: Record<string, unknown>) =>
       (await app.call('POST', '/v1/keys', { cookie: ben.cookie, json: { name: 'k', kind: 'agent', scopes: ['buying'], ...rights } })).body
         .secret
@@ -230,8 +232,8 @@ describe('ending a hold', () => {
     await app.advance(120)
     assert.equal((await as(ben).read(id)).status, 'kept')
     await app.advance(HOUR)
-    const { moves } = await booksOf(app, id)
-    assert.deepEqual(moves, [{ kind: 'payout', cents: 1_000, account_id: ana.id }])
+    const { transfers } = await booksOf(app, id)
+    assert.deepEqual(transfers, [{ kind: 'payout', cents: 1_000, account_id: ana.id }])
     const { body } = await ana.call('GET', '/v1/payouts')
     assert.deepEqual(
       [body.total, body.data[0].amount, body.data[0].hold, body.data[0].order, body.data[0].listing],
@@ -247,7 +249,7 @@ describe('ending a hold', () => {
     refused(await app.call('POST', `/v1/holds/${id}/return`, { key: ben.key }), 409, /Only the seller/)
     assert.equal((await back()).body.status, 'returned')
     refused(await back(), 409, /returned/)
-    assert.deepEqual((await booksOf(app, id)).moves, [{ kind: 'refund', cents: 1_000, account_id: ben.id }])
+    assert.deepEqual((await booksOf(app, id)).transfers, [{ kind: 'refund', cents: 1_000, account_id: ben.id }])
     await app.advance(73 * HOUR)
     assert.equal((await as(ben).read(id)).status, 'returned')
     await as(cleo).hold()
@@ -272,12 +274,12 @@ describe('ending a hold', () => {
     test(`refunds the active hold and expires unpaid requests when the item is ${how}`, async (t) => {
       const sale = await startSale(t)
       const { app, ben, cleo, as } = sale
-      const asked = (await as(cleo).ask()).body.id
+      const requested = (await as(cleo).requestHold()).body.id
       const id = await as(ben).hold()
       assert.equal((await happens(sale)).status, 200)
-      assert.deepEqual([(await as(ben).read(id)).status, (await as(cleo).read(asked)).status], ['returned', 'expired'])
-      assert.deepEqual((await booksOf(app, id)).moves, [{ kind: 'refund', cents: 1_000, account_id: ben.id }])
-      assert.deepEqual((await booksOf(app, asked)).moves, [])
+      assert.deepEqual([(await as(ben).read(id)).status, (await as(cleo).read(requested)).status], ['returned', 'expired'])
+      assert.deepEqual((await booksOf(app, id)).transfers, [{ kind: 'refund', cents: 1_000, account_id: ben.id }])
+      assert.deepEqual((await booksOf(app, requested)).transfers, [])
     })
 
   test('rejects closing an account that has an active hold with 409', async (t) => {
@@ -290,9 +292,9 @@ describe('ending a hold', () => {
 
 test('lists holds for buyer and seller, newest first, and hides them from other accounts', async (t) => {
   const { app, ana, ben, cleo, as } = await startSale(t)
-  const first = (await as(ben).ask()).body.id
+  const first = (await as(ben).requestHold()).body.id
   await app.advance(1)
-  const second = (await as(ben).ask((await ana.list({ title: 'Hat', price: 20, publish: true })).id)).body.id
+  const second = (await as(ben).requestHold((await ana.list({ title: 'Hat', price: 20, publish: true })).id)).body.id
   const ids = async (key: string, query = '') =>
     (await app.call('GET', `/v1/holds${query}`, { key })).body.data.map(({ id }: { id: string }) => id)
   assert.deepEqual(await ids(ben.key), [second, first])

@@ -15,7 +15,7 @@ export type HoldActor = (typeof HOLD_ACTORS)[number]
 export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 
 const IN_FULL = 'the deposit is refunded in full'
-const KEPT = 'the seller keeps the deposit'
+const FORFEIT = 'the seller keeps the deposit'
 
 /** State table of a hold (spec: completions 7 and 11). Any transition that is not listed is refused. */
 export const HOLD_RULES: readonly HoldRule[] = [
@@ -26,9 +26,9 @@ export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'active', operation: 'return', by: 'seller', to: 'returned', also: IN_FULL },
   { from: 'active', operation: 'return', by: 'listing', to: 'returned', also: IN_FULL },
   { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank reversed the deposit' },
-  { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: KEPT },
+  { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: FORFEIT },
   { from: 'used', operation: 'resume', by: 'clock', to: 'active', also: 'its order was not paid' },
-  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its 72 hours are over; ${KEPT}` },
+  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its 72 hours are over; ${FORFEIT}` },
   {
     from: 'used',
     operation: 'return',

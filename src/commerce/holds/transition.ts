@@ -17,13 +17,13 @@ export async function transitionHold(
   const decision = decideHold(operation, by, row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await queries.updateHold(tx.db, row.id, { ...change, status: decision.to, updated_at: tx.now() })
-  const moved = (await queries.findHold(tx.db, row.id))!
+  const changed = (await queries.findHold(tx.db, row.id))!
   // an expired hold was never paid, so neither party is notified
-  if (moved.status !== 'expired') await tellBoth(tx, moved)
-  return moved
+  if (changed.status !== 'expired') await notifyBoth(tx, changed)
+  return changed
 }
 
-async function tellBoth(tx: Tx, row: HoldRow): Promise<void> {
+async function notifyBoth(tx: Tx, row: HoldRow): Promise<void> {
   const object = presentHold(tx, row)
   for (const accountId of [row.seller_id, row.buyer_id]) await record(tx, { accountId, type: 'hold.changed', object })
 }

@@ -76,9 +76,9 @@ test('the inbox lists tasks across all shops of the account and none of other ac
     unread_threads: 1,
     tasks: seen.tasks,
   })
-  const asked = (tasks: { kind: string; record: { id: string }; until: string | null }[]) =>
+  const summaries = (tasks: { kind: string; record: { id: string }; until: string | null }[]) =>
     tasks.map(({ kind, record, until }) => [kind, record.id, until])
-  assert.deepEqual(asked(seen.tasks), [
+  assert.deepEqual(summaries(seen.tasks), [
     ['ship_order', sale, later.toISOString()],
     ['answer_offer', second, sooner.toISOString()],
     ['answer_offer', first, later.toISOString()],
@@ -98,7 +98,7 @@ test('the inbox lists tasks across all shops of the account and none of other ac
   )
   const cleos = await inbox(cleo.key)
   assert.deepEqual(cleos, { ...empty, unread_as_buyer: 1, tasks: cleos.tasks })
-  assert.deepEqual(asked(cleos.tasks), [['read_message', thread.id, null]])
+  assert.deepEqual(summaries(cleos.tasks), [['read_message', thread.id, null]])
   assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
 
   await app.advance(3 * 3600)

@@ -9,7 +9,7 @@ import type { TaskRow } from './queries.ts'
 
 /** Maximum number of entries in each list. `GET /offers` and `GET /orders` return all entries in pages. */
 export const INBOX_LIST_COUNT = 100
-const DESK_COUNT = 1000
+const OPERATOR_COUNT = 1000
 
 const DAY_MS = 86_400_000
 
@@ -45,7 +45,7 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OpenTa
 
 /** Lists the operator's tasks, at most a thousand of each kind. The list is the same for every operator. */
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OpenTask[]> =>
-  tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
+  tasksOf(await queries.readOperatorRows(ctx.db, OPERATOR_COUNT), ctx.now(), new Set())
 
 /** An open payment exception about the account's money. `listing` is the title of the listing. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {

@@ -41,7 +41,7 @@ export type TaskFactsOf = {
   /** `tellable` is true when the seller can still comment on a chargeback of the order. */
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
   /** `owed` is true when the seller is owed money. `stopped` is true when a payment exception already covers the account. */
-  payout_account: { ready: boolean; owed: boolean; stopped: boolean }
+  payout_account: { ready: boolean; due: boolean; stopped: boolean }
   /**
    * `unanswered` is true when the buyer wrote the last message, apart from a helper's messages about offers. `only_counters` is true when
    * every unread message for the buyer announces a counter.
@@ -58,7 +58,7 @@ const DAY_MS = 86_400_000
 const sooner = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
 
 type OrderFacts = TaskFactsOf['order']
-const asked = ({ cancel_by }: OrderFacts): boolean => cancel_by !== null
+const cancelRequested = ({ cancel_by }: OrderFacts): boolean => cancel_by !== null
 const bankDecides = ({ disputed_cents }: OrderFacts): boolean => disputed_cents > 0
 const reviewBy = ({ ended_at }: OrderFacts): Date | null => ended_at && new Date(ended_at.getTime() + REVIEW_DAYS * DAY_MS)
 const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, reviewed }) => ended_at !== null && !reviewed, until: reviewBy }
@@ -72,7 +72,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   // the first matching row wins, so a seller who must answer a cancellation request is not asked to ship
   paid: [
-    { task: 'answer_cancelling', when: asked, until: (o) => sooner(o.cancel_by, o.ship_by) },
+    { task: 'answer_cancelling', when: cancelRequested, until: (o) => sooner(o.cancel_by, o.ship_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
     { task: 'ship_order', until: (o) => o.ship_by },
   ],
@@ -158,7 +158,7 @@ const ROWS: RowsOf = {
   hold: (facts, now) => HOLD_TASKS[holdStatusAt(facts, now)],
   approval: ({ status }) => APPROVAL_TASKS[status],
   money_case: (facts) => (facts.closed ? [] : MONEY_CASE_TASKS[facts.case]),
-  payout_account: ({ ready, owed, stopped }) => (owed && !ready && !stopped ? [{ task: 'open_account' }] : []),
+  payout_account: ({ ready, due, stopped }) => (due && !ready && !stopped ? [{ task: 'open_account' }] : []),
   thread: () => THREAD_TASKS,
   webhook: ({ enabled, switched_off }) => (!enabled && switched_off ? [{ task: 'switch_on_webhook' }] : []),
   listing: ({ status }) => LISTING_TASKS[status],

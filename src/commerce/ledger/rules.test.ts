@@ -18,7 +18,7 @@ type Life = {
 }
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
-const lives: fc.Arbitrary<Life> = fc.record({
+const orderLives: fc.Arbitrary<Life> = fc.record({
   itemCents: fc.integer({ min: 1, max: 10_000_000 }),
   feeShare: fc.double({ min: 0, max: 0.5, noNaN: true }),
   depositShare: fc.option(share),
@@ -62,7 +62,7 @@ const sum = (lines: readonly LedgerLine[], account?: LedgerAccount, subject?: 'o
 
 test('the ledger sums to zero at every step, and no held or owed balance goes negative', () => {
   fc.assert(
-    fc.property(lives, (life) => {
+    fc.property(orderLives, (life) => {
       const lines: LedgerLine[] = []
       for (const posting of postings(life)) {
         assert.ok(balances(posting))

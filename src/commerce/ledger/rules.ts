@@ -13,7 +13,7 @@ export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: s
 export type LedgerLine = { account: LedgerAccount; amountCents: number } & MoneySubject
 
 /** Records the payment of an order, or of a hold's deposit. */
-export const received = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
+export const received = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'buyer', 'escrow', amountCents)
 
 /** Moves a deposit from its hold to the order that it helps to pay. */
 export const depositUsed = (holdId: string, orderId: string, amountCents: number): LedgerLine[] => [
@@ -22,7 +22,7 @@ export const depositUsed = (holdId: string, orderId: string, amountCents: number
 ]
 
 /** Records a refund to the buyer out of escrow. */
-export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'escrow', 'buyer', amountCents)
+export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'escrow', 'buyer', amountCents)
 
 /** Moves escrow to the seller, minus the fee, for a completed sale or a kept deposit. */
 export const earned = (subject: MoneySubject, heldCents: number, feeCents: number): LedgerLine[] => [
@@ -32,13 +32,14 @@ export const earned = (subject: MoneySubject, heldCents: number, feeCents: numbe
 ]
 
 /** Records a payout to the seller. */
-export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'seller', 'bank', amountCents)
+export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'seller', 'bank', amountCents)
 
 /** Moves the money of a failed refund back to escrow. */
-export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
+export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'buyer', 'escrow', amountCents)
 
 /** Records a chargeback, which the service advances. A negative amount means that the bank returned the money. */
-export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'buyer', amountCents)
+export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'debt', 'buyer', amountCents)
 
 /** Repays the advance of a chargeback from escrow, the seller's balance and the fees. */
 export const covered = (subject: MoneySubject, from: { escrowCents?: number; sellerCents?: number; feeCents?: number }): LedgerLine[] => {
@@ -74,13 +75,14 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
 ]
 
 /** Owes the seller again the amount that a chargeback recovered, because the bank decided in the seller's favor. */
-export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
+export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'debt', 'seller', amountCents)
 
 /** Returns true when all lines are whole cents and sum to zero. */
 export const balances = (lines: readonly LedgerLine[]): boolean =>
   lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0
 
-const moved = (subject: MoneySubject, from: LedgerAccount, to: LedgerAccount, amountCents: number): LedgerLine[] => [
+const transferred = (subject: MoneySubject, from: LedgerAccount, to: LedgerAccount, amountCents: number): LedgerLine[] => [
   { account: from, amountCents: -amountCents, ...subject },
   { account: to, amountCents, ...subject },
 ]

@@ -120,11 +120,11 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
  */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
-  for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
+  for (let polls = 0; polls < WAIT_POLLS && (await answersSoon(ctx, offer)); polls++) await sleep(WAIT_MS)
 }
 
 const WAIT_MS = 250
-const WAIT_LOOKS = 10
+const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
@@ -159,7 +159,7 @@ export async function lockTable(
 }
 
 /** Stores the decision and its explanation for the owner, unless the offer already has a decision. */
-export async function keepNegotiation(
+export async function recordNegotiation(
   tx: Tx,
   offerId: string,
   { input, made }: Table,

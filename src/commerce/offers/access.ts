@@ -13,7 +13,7 @@ export type OfferParty = 'owner' | 'buyer'
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
 /** Returns an offer that the actor made or received. Errors: 404, with the same message for the offers of others. */
-export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: OfferParty }> {
+export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
@@ -22,21 +22,21 @@ export async function lockOffer(
   tx: Tx,
   accountId: string,
   id: string,
-): Promise<{ row: OfferRow; side: OfferParty; listing: SaleListing | null }> {
+): Promise<{ row: OfferRow; party: OfferParty; listing: SaleListing | null }> {
   if (!isIdOf('off', id)) throw notFound('offer')
   const listingId = await lockListingOf(tx, 'offers', id, accountId)
   const listing = listingId === null ? null : await readForSale(tx, listingId)
   return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
 }
 
-function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; side: OfferParty } {
+function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; party: OfferParty } {
   if (!row || (row.seller_id !== accountId && row.buyer_id !== accountId)) throw notFound('offer')
-  return { row, side: offerPartyOf(row, accountId) }
+  return { row, party: offerPartyOf(row, accountId) }
 }
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
 /** Requires the scope for the actor's role in the offer. Errors: 403. */
-export function requireScopeOf(actor: Person, side: OfferParty): void {
-  if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
+export function requireScopeOf(actor: Person, party: OfferParty): void {
+  if (!actor.scopes.includes(SCOPE[party])) throw lacksScope([SCOPE[party]])
 }

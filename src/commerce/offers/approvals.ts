@@ -19,24 +19,24 @@ import type { CounterOffer, MakeOffer } from './schema.ts'
 /** Returns the approvals to make an offer: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending limits. */
 export async function approvalsToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
-  return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
+  return [{ action: 'buying.offer', amountCents: amount }, ...messageApproval(note)]
 }
 
 /**
  * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counter commits money and needs `buying.offer`.
  */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
-  const { row, side } = await answerable(ctx, actor, id, 'accept')
+  const { row, party } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row)
-  if (side === 'owner') return [{ action: 'offers.accept', amountCents }]
+  if (party === 'owner') return [{ action: 'offers.accept', amountCents }]
   await requireCanCommit(ctx, actor, amountCents, row.id)
   return [{ action: 'buying.offer', amountCents }]
 }
 
 /** Returns the approvals to decline. The owner needs `offers.decline`; a buyer commits to nothing and needs none. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
-  const { row, side } = await answerable(ctx, actor, id, 'decline')
-  return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
+  const { row, party } = await answerable(ctx, actor, id, 'decline')
+  return party === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
 /**
@@ -44,10 +44,10 @@ export async function approvalsToDecline(ctx: Context, actor: Person, id: string
  */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },
-  ...asksToWrite(note),
+  ...messageApproval(note),
 ]
 
-const asksToWrite = (note: string | null | undefined): ApprovalRequirement[] => (note ? [{ action: 'messages.send' }] : [])
+const messageApproval = (note: string | null | undefined): ApprovalRequirement[] => (note ? [{ action: 'messages.send' }] : [])
 const noteWords = (note: string | null | undefined): string => (note ? `, with the note ${quoteText(note)}.` : '.')
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
@@ -56,11 +56,11 @@ export async function describeOffer(ctx: Context, actor: Person, { listing, amou
 }
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
-  const { row, side } = await readOffer(ctx, actor, id)
+  const { row, party } = await readOffer(ctx, actor, id)
   const named = priceText(row.counter_cents ?? row.amount_cents)
-  const [said, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
-  const paid = said === named ? ` (price ${price})` : `, at the current price of ${said},`
-  return side === 'owner'
+  const [agreed, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
+  const paid = agreed === named ? ` (price ${price})` : `, at the current price of ${agreed},`
+  return party === 'owner'
     ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
     : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`
 }
@@ -80,10 +80,10 @@ async function answerable(
   actor: Person,
   id: string,
   operation: OfferOperation,
-): Promise<{ row: OfferRow; side: OfferParty }> {
-  const { row, side } = await readOffer(ctx, actor, id)
-  requireScopeOf(actor, side)
-  const decision = decideOffer(operation, side, { status: row.status, expiresAt: row.expires_at }, ctx.now())
+): Promise<{ row: OfferRow; party: OfferParty }> {
+  const { row, party } = await readOffer(ctx, actor, id)
+  requireScopeOf(actor, party)
+  const decision = decideOffer(operation, party, { status: row.status, expiresAt: row.expires_at }, ctx.now())
   if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })
-  return { row, side }
+  return { row, party }
 }

@@ -9,7 +9,7 @@ const app = await startApp({ after })
 const patch = (seller: Seller, json: object) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json })
 
 /** Ways to make a listing unavailable, and the resulting `closed_reason` of its offers. */
-const WAYS: readonly [what: string, reason: string, run: (seller: Seller, listing: string) => Promise<Reply>][] = [
+const CLOSING_ACTIONS: readonly [what: string, reason: string, run: (seller: Seller, listing: string) => Promise<Reply>][] = [
   ['unpublished', 'unpublished', (seller, id) => seller.call('POST', `/v1/listings/${id}/unpublish`)],
   ['marked as sold', 'sold', (seller, id) => seller.call('POST', `/v1/listings/${id}/mark-sold`)],
   ['deleted', 'removed', (seller, id) => seller.call('DELETE', `/v1/listings/${id}`)],
@@ -19,7 +19,7 @@ const WAYS: readonly [what: string, reason: string, run: (seller: Seller, listin
   ['in a shop that is deleted', 'removed', (seller) => seller.call('DELETE', `/v1/shops/${seller.slug}`)],
 ]
 
-for (const [what, reason, run] of WAYS) {
+for (const [what, reason, run] of CLOSING_ACTIONS) {
   test(`closes open and countered offers on a listing that is ${what}, and notifies their buyers`, async () => {
     const { seller, buyer } = await openBargain(app)
     const other = await newBuyer(app, 'Cleo')
@@ -54,9 +54,9 @@ test('leaves ended offers and offers on other listings unchanged', async () => {
   const [listing, elsewhere] = [await onSale(seller), await onSale(seller)]
   const ended = (await buyer.offer(listing, 50)).id
   await buyer.call('POST', `/v1/offers/${ended}/withdraw`)
-  const standing = (await buyer.offer(elsewhere, 50)).id
+  const active = (await buyer.offer(elsewhere, 50)).id
   await seller.call('POST', `/v1/listings/${listing}/unpublish`)
-  const statuses = await Promise.all([ended, standing].map(async (id) => (await buyer.call('GET', `/v1/offers/${id}`)).body.status))
+  const statuses = await Promise.all([ended, active].map(async (id) => (await buyer.call('GET', `/v1/offers/${id}`)).body.status))
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 

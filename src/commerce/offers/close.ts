@@ -16,9 +16,9 @@ export async function closeOffers(
   except: string | null = null,
 ): Promise<void> {
   if (listingIds.length === 0) return
-  const standing = await queries.lockActiveOn(tx.db, listingIds, except)
-  const { moved, refused } = sorted(tx, standing, 'close', 'listing')
-  const closed = await writeAll(tx, moved, { status: 'closed', closed_reason: reason, updated_at: tx.now() })
+  const active = await queries.lockActiveOn(tx.db, listingIds, except)
+  const { ended, refused } = sorted(tx, active, 'close', 'listing')
+  const closed = await writeAll(tx, ended, { status: 'closed', closed_reason: reason, updated_at: tx.now() })
   await recordAll(
     tx,
     closed.map((row) => ({ accountId: row.buyer_id, type: 'offer.closed', object: presentOffer(tx, row) })),
@@ -30,7 +30,7 @@ export async function closeOffers(
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   const row = await queries.lockOffer(tx.db, offerId)
   if (!row) return
-  const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').moved, { status: 'lapsed', updated_at: tx.now() })
+  const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').ended, { status: 'lapsed', updated_at: tx.now() })
   await recordAll(
     tx,
     lapsed.flatMap((one) => toBoth(tx, one, 'offer.lapsed')),
@@ -39,15 +39,15 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
 
 /** Closes the offers that a closing account received and withdraws the offers that it made. Locks the listings of these offers. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
-  const standing = await queries.listingsWithActiveOf(tx.db, accountId)
-  await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
-  const received = standing.filter((one) => one.received).map(({ listing_id }) => listing_id)
-  const made = standing.filter((one) => !one.received).map(({ listing_id }) => listing_id)
+  const active = await queries.listingsWithActiveOf(tx.db, accountId)
+  await queries.lockListings(tx.db, [...new Set(active.map(({ listing_id }) => listing_id))])
+  const received = active.filter((one) => one.received).map(({ listing_id }) => listing_id)
+  const made = active.filter((one) => !one.received).map(({ listing_id }) => listing_id)
   await closeOffers(tx, received, 'removed')
   if (made.length === 0) return
   const mine = (await queries.lockActiveOn(tx.db, made, null)).filter(({ buyer_id }) => buyer_id === accountId)
-  const { moved, refused } = sorted(tx, mine, 'withdraw', 'buyer')
-  const withdrawn = await writeAll(tx, moved, { status: 'withdrawn', updated_at: tx.now() })
+  const { ended, refused } = sorted(tx, mine, 'withdraw', 'buyer')
+  const withdrawn = await writeAll(tx, ended, { status: 'withdrawn', updated_at: tx.now() })
   await recordAll(
     tx,
     withdrawn.map((row) => ({ accountId: row.seller_id, type: 'offer.updated', object: presentOffer(tx, row) })),
@@ -71,7 +71,7 @@ export async function expireOffers(ctx: Context): Promise<void> {
 }
 
 async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
-  const expired = await writeAll(tx, sorted(tx, rows, 'expire', 'clock').moved, { status: 'expired', updated_at: tx.now() })
+  const expired = await writeAll(tx, sorted(tx, rows, 'expire', 'clock').ended, { status: 'expired', updated_at: tx.now() })
   await recordAll(
     tx,
     expired.flatMap((row) => toBoth(tx, row, 'offer.expired')),
@@ -83,8 +83,9 @@ const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
 
 /** Divides offers into those that allow the operation and those that the state table refuses. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
-  const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
-  return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }
+  const isAllowed = (row: OfferRow) =>
+    decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
+  return { ended: rows.filter(isAllowed), refused: rows.filter((row) => !isAllowed(row)) }
 }
 
 async function writeAll(tx: Tx, rows: readonly OfferRow[], change: OfferChange): Promise<OfferRow[]> {

@@ -32,8 +32,8 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
 
 async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<OfferRow> {
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
-  const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
-  const change = requireTransition(tx, row, 'counter', side === 'owner' ? by : side)
+  const { row, party, listing } = await lockOffer(tx, actor.accountId, offerId)
+  const change = requireTransition(tx, row, 'counter', party === 'owner' ? by : party)
   if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is no longer for sale.')
   requireBetween(amountCents, row.amount_cents, listing.price_cents)
   const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)

@@ -5,18 +5,18 @@ import type { OfferRow } from './queries.ts'
 
 /** Declines an offer as its owner, or a counter as its buyer (spec: completions 6). Errors: 403 without the scope, 404, 409. */
 export async function declineOffer(tx: Tx, actor: Person, id: string): Promise<OfferRow> {
-  const { row, side } = await lockOffer(tx, actor.accountId, id)
-  requireScopeOf(actor, side)
+  const { row, party } = await lockOffer(tx, actor.accountId, id)
+  requireScopeOf(actor, party)
   return write(
     tx,
     row,
-    requireTransition(tx, row, 'decline', side),
-    side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.declined'],
+    requireTransition(tx, row, 'decline', party),
+    party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.declined'],
   )
 }
 
 /** Withdraws an open or countered offer as its buyer (spec: completions 6). Errors: 404, 409. */
 export async function withdrawOffer(tx: Tx, actor: Person, id: string): Promise<OfferRow> {
-  const { row, side } = await lockOffer(tx, actor.accountId, id)
-  return write(tx, row, requireTransition(tx, row, 'withdraw', side), ['seller', 'offer.updated'])
+  const { row, party } = await lockOffer(tx, actor.accountId, id)
+  return write(tx, row, requireTransition(tx, row, 'withdraw', party), ['seller', 'offer.updated'])
 }

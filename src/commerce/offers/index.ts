@@ -29,14 +29,14 @@ export async function readPresentedOffer(
   ctx: Context,
   actor: Person,
   id: string,
-): Promise<{ offer: ReturnType<typeof presentOffer>; side: OfferParty }> {
-  const { row, side } = await readOffer(ctx, actor, id)
-  return { offer: presentOffer(ctx, row), side }
+): Promise<{ offer: ReturnType<typeof presentOffer>; party: OfferParty }> {
+  const { row, party } = await readOffer(ctx, actor, id)
+  return { offer: presentOffer(ctx, row), party }
 }
 
 /** Returns the negotiator's decision for the owner of the listing, or null without one. Errors: 404, also for the buyer. */
 export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
-  const { row, side } = await readOffer(ctx, actor, id)
-  if (side !== 'owner') throw notFound('offer')
+  const { row, party } = await readOffer(ctx, actor, id)
+  if (party !== 'owner') throw notFound('offer')
   return { row, made: await findNegotiation(ctx, id) }
 }

@@ -24,7 +24,7 @@ export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promis
   if (input.amount > listing.price_cents)
     throw invalid('amount', `amount must not be above the price of ${priceText(listing.price_cents)}.`)
   await requireSeldom(tx, actor, listing)
-  await endStanding(tx, actor, listing, input.amount)
+  await replaceActive(tx, actor, listing, input.amount)
   const row = newOffer(tx, actor, listing, input)
   await commit(tx, actor, row.id, input.amount)
   await queries.insertOffer(tx.db, row, offerEvents(tx, row, [['seller', 'offer.received']]))
@@ -86,14 +86,14 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
 }
 
 /** Ends the buyer's previous offer: a higher offer replaces it, and one past its deadline expires. */
-async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
-  const standing = await queries.lockActive(tx.db, listing.id, actor.accountId)
-  if (!standing) return
-  if (statusAt({ status: standing.status, expiresAt: standing.expires_at }, tx.now()) === 'expired') {
-    await write(tx, standing, requireTransition(tx, standing, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])
+async function replaceActive(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
+  const active = await queries.lockActive(tx.db, listing.id, actor.accountId)
+  if (!active) return
+  if (statusAt({ status: active.status, expiresAt: active.expires_at }, tx.now()) === 'expired') {
+    await write(tx, active, requireTransition(tx, active, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])
     return
   }
-  if (amountCents <= standing.amount_cents)
-    throw invalid('amount', `amount must be higher than your open offer of ${priceText(standing.amount_cents)}, which it replaces.`)
-  await write(tx, standing, requireTransition(tx, standing, 'replace', 'buyer'))
+  if (amountCents <= active.amount_cents)
+    throw invalid('amount', `amount must be higher than your open offer of ${priceText(active.amount_cents)}, which it replaces.`)
+  await write(tx, active, requireTransition(tx, active, 'replace', 'buyer'))
 }

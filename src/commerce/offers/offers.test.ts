@@ -6,7 +6,7 @@ import { traceOf } from '#test/trace.ts'
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
-const stranger = await newBuyer(app, 'Zoe')
+const other = await newBuyer(app, 'Zoe')
 
 describe('making an offer', () => {
   test('making an offer returns the same record that the seller sees, and notifies the seller', async () => {
@@ -97,7 +97,7 @@ describe('making an offer', () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 60)
     assert.equal((await seller.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
-    const reply = await stranger.call('POST', '/v1/offers', { json: { listing, amount: 90 } })
+    const reply = await other.call('POST', '/v1/offers', { json: { listing, amount: 90 } })
     assert.deepEqual([reply.status, /reserved/.test(reply.body.error.message)], [409, true])
   })
 
@@ -129,7 +129,7 @@ describe('making an offer', () => {
     assert.deepEqual([reply.status, reply.body.error.type], [429, 'rate_limit'])
     const seconds = Number(reply.headers['retry-after'])
     assert.ok(seconds > 24 * 3600 - 700 && seconds <= 24 * 3600 - 600, String(seconds))
-    await stranger.offer(listing, 3)
+    await other.offer(listing, 3)
     await app.advance(seconds)
     await buyer.offer(listing, 6)
   })
@@ -149,7 +149,7 @@ describe('reading offers', () => {
     const dealer = await openBargain(app)
     const [one, two] = [await onSale(dealer.seller), await onSale(dealer.seller)]
     const elsewhere = await onSale(seller)
-    const ids = [(await buyer.offer(one, 10)).id, (await stranger.offer(one, 20)).id, (await stranger.offer(two, 30)).id]
+    const ids = [(await buyer.offer(one, 10)).id, (await other.offer(one, 20)).id, (await other.offer(two, 30)).id]
     const made = await dealer.seller.call('POST', '/v1/offers', { json: { listing: elsewhere, amount: 5 } })
     await dealer.seller.call('POST', `/v1/offers/${ids[1]}/decline`)
     const seen = async (query: string) => {
@@ -181,13 +181,13 @@ describe('reading offers', () => {
     ]
     for (const [method, path, json] of calls) {
       const [theirs, nobodys] = await Promise.all(
-        [id, 'off_0'].map((one) => stranger.call(method, `/v1/offers/${one}${path}`, json === undefined ? {} : { json })),
+        [id, 'off_0'].map((one) => other.call(method, `/v1/offers/${one}${path}`, json === undefined ? {} : { json })),
       )
       assert.equal(theirs!.status, 404, path)
       assert.deepEqual(theirs!.body, nobodys!.body)
       assert.equal((await app.call(method, `/v1/offers/${id}${path}`, json === undefined ? {} : { json })).status, 401)
     }
-    assert.equal((await stranger.call('GET', `/v1/offers?listing=lst_0`)).body.total, 0)
+    assert.equal((await other.call('GET', `/v1/offers?listing=lst_0`)).body.total, 0)
   })
 
   test('the seller can read the explanation of an offer, and its buyer gets 404', async () => {
@@ -201,7 +201,7 @@ describe('reading offers', () => {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
     const first = await buyer.offer(listing, 10)
-    const second = await stranger.offer(listing, 20)
+    const second = await other.offer(listing, 20)
     const counts = async () => {
       const { stats } = (await dealer.seller.call('GET', `/v1/listings/${listing}`)).body
       const shop = (await dealer.seller.call('GET', `/v1/shops/${dealer.seller.slug}`)).body
@@ -210,7 +210,7 @@ describe('reading offers', () => {
     assert.deepEqual(await counts(), [2, 2, 2])
     await dealer.seller.call('POST', `/v1/offers/${first.id}/counter`, { json: { amount: 50 } })
     assert.deepEqual(await counts(), [2, 1, 1])
-    await stranger.call('POST', `/v1/offers/${second.id}/withdraw`)
+    await other.call('POST', `/v1/offers/${second.id}/withdraw`)
     assert.deepEqual(await counts(), [2, 0, 0])
   })
 })

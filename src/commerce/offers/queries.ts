@@ -78,12 +78,12 @@ export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRo
     .skipLocked()
     .execute()) as OfferRow[]
 
-export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, told: EventInsert): Promise<void> =>
-  executeTogether(db, [db.insertInto('offers').values(row)], told)
+export const insertOffer = (db: Tx, { buyer_name: _, ...row }: OfferRow, event: EventInsert): Promise<void> =>
+  executeTogether(db, [db.insertInto('offers').values(row)], event)
 
 /** Updates a locked offer and inserts its events. */
-export const updateOffer = (db: Tx, id: string, change: OfferChange, told: EventInsert | null): Promise<void> =>
-  executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], told)
+export const updateOffer = (db: Tx, id: string, change: OfferChange, event: EventInsert | null): Promise<void> =>
+  executeTogether(db, [db.updateTable('offers').set(change).where('id', '=', id)], event)
 
 export async function updateOffers(db: Db, ids: readonly string[], change: OfferChange): Promise<void> {
   if (ids.length === 0) return

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 
 /** Transitions of an offer, written manually (spec: completions 6). */
-const LAW: Record<string, OfferStatus> = {
+const ALLOWED: Record<string, OfferStatus> = {
   'open accept owner': 'accepted',
   'open decline owner': 'declined',
   'open counter owner': 'countered',
@@ -23,15 +23,15 @@ const LAW: Record<string, OfferStatus> = {
 }
 
 test('offers follow the transition table for every status, operation and actor, and refuse the rest', () => {
-  let moves = 0
+  let allowed = 0
   for (const status of OFFER_STATUSES) {
     for (const operation of OFFER_OPERATIONS) {
       for (const by of OFFER_ACTORS) {
         const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
-        const to = LAW[`${status} ${operation} ${by}`]
+        const to = ALLOWED[`${status} ${operation} ${by}`]
         if (to) {
           assert.deepEqual(decision, { kind: 'move', to }, `${status} ${operation} ${by}`)
-          moves++
+          allowed++
         } else {
           assert.equal(decision.kind, 'refuse', `${status} ${operation} ${by}`)
           assert.ok(decision.kind === 'refuse' && decision.status === status && decision.message.includes(status))
@@ -39,7 +39,7 @@ test('offers follow the transition table for every status, operation and actor, 
       }
     }
   }
-  assert.equal(moves, Object.keys(LAW).length)
+  assert.equal(allowed, Object.keys(ALLOWED).length)
 })
 
 test('an offer past its deadline can only expire', () => {
@@ -67,10 +67,10 @@ test('the agent may only counter offers, never accept or decline them', () => {
 })
 
 test('a refused acceptance or decline says which side may act', () => {
-  const said = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
+  const codeOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
   }
-  assert.match(said('accept', 'owner', 'countered'), /only its buyer can accept/)
-  assert.match(said('decline', 'buyer', 'open'), /only its seller can decline/)
+  assert.match(codeOf('accept', 'owner', 'countered'), /only its buyer can accept/)
+  assert.match(codeOf('decline', 'buyer', 'open'), /only its seller can decline/)
 })

@@ -35,7 +35,7 @@ export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number;
 
 const LESSER = 'at most at the current price'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
-const TOLD = 'the seller gets the event `offer.updated`'
+const NOTIFIED = 'the seller gets the event `offer.updated`'
 
 /** State table of an offer (spec: completions 6). Any transition that is not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
@@ -54,11 +54,11 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${TOLD}`,
+    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${NOTIFIED}`,
   },
-  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
-  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
-  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
+  { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: NOTIFIED },
+  { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
+  { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
   { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
   { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
   {

@@ -46,18 +46,18 @@ describe('scopes for accepting and declining offers', () => {
   })
 
   test('accepting returns 404 for another account’s offer with either scope', async () => {
-    const { buyer: stranger } = await openBargain(app)
+    const { buyer: outsider } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
-      const key = await keyOf(app, stranger, { scopes })
+      const key = await keyOf(app, outsider, { scopes })
       assert.equal((await app.call('POST', `/v1/offers/${id}/accept`, { key, json: {} })).status, 404)
     }
   })
 })
 
 describe('agent actions that need the owner’s approval', () => {
-  const held = async (who: { cookie: string }, ask: string, path: string, json?: object) => {
-    const key = await keyOf(app, who, { kind: 'agent', scopes: SCOPES, ask_first: [ask] })
+  const held = async (who: { cookie: string }, askFirst: string, path: string, json?: object) => {
+    const key = await keyOf(app, who, { kind: 'agent', scopes: SCOPES, ask_first: [askFirst] })
     return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
   }
 
@@ -67,7 +67,7 @@ describe('agent actions that need the owner’s approval', () => {
     const countering = await offered()
     const declining = await offered()
     const taking = await countered()
-    const asked = [
+    const requests = [
       [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 (price $100) for “Wool coat”.'],
       [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 (price $100) by “Ben” for “Wool coat”.'],
       [
@@ -81,7 +81,7 @@ describe('agent actions that need the owner’s approval', () => {
       [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by “Ben” for “Wool coat”.'],
       [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 (price $100) for “Wool coat”.'],
     ] as const
-    for (const [who, action, path, json, amount, summary] of asked) {
+    for (const [who, action, path, json, amount, summary] of requests) {
       const { status, body } = await held(who, action, path, json)
       assert.deepEqual([status, body.object, body.action, body.amount, body.summary], [202, 'approval', action, amount, summary])
     }
@@ -115,8 +115,8 @@ describe('the max_offer limit of a key', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
   test('a key’s max_offer rejects higher offers and accepted counteroffers with 403, never an approval', async () => {
-    const asking = { kind: 'agent', ask_first: ['buying.offer'] }
-    for (const key of [await limited(), await limited(asking)]) {
+    const agentKey = { kind: 'agent', ask_first: ['buying.offer'] }
+    for (const key of [await limited(), await limited(agentKey)]) {
       const listing = await onSale(seller)
       const over = await app.call('POST', '/v1/offers', { key, json: { listing, amount: 70.01 } })
       const taken = await app.call('POST', `/v1/offers/${await countered(70.01)}/accept`, { key, json: {} })

@@ -10,11 +10,11 @@ const DAY = 86_400
 
 type Made = { id: string; listing: string; buyer: Awaited<ReturnType<typeof newBuyer>> }
 const buyers = [await newBuyer(app, 'Ben'), await newBuyer(app, 'Bea')]
-let turn = 0
+let next = 0
 
 async function offered(): Promise<Made> {
   const listing = await onSale(seller)
-  const buyer = buyers[turn++ % buyers.length]!
+  const buyer = buyers[next++ % buyers.length]!
   return { id: (await buyer.offer(listing, 60)).id, listing, buyer }
 }
 
@@ -24,7 +24,7 @@ const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string
 }
 
 /** Steps that bring an offer to each status through the API. */
-const WAYS: Record<string, (made: Made) => Promise<void>> = {
+const SETUPS: Record<string, (made: Made) => Promise<void>> = {
   open: async () => {},
   countered: (made) => post(seller, made, 'counter', { amount: 80 }),
   accepted: (made) => post(seller, made, 'accept', {}),
@@ -51,21 +51,21 @@ const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
 }
 
 /** Transitions of an offer with their notifications, written manually (spec: completions 6). Any other transition is 409. */
-const LAW: Record<string, { to: string; told: [who: 'seller' | 'buyer', type: string] }> = {
-  'owner accepts open': { to: 'accepted', told: ['buyer', 'offer.accepted'] },
-  'owner declines open': { to: 'declined', told: ['buyer', 'offer.declined'] },
-  'owner counters open': { to: 'countered', told: ['buyer', 'offer.countered'] },
-  'buyer accepts countered': { to: 'accepted', told: ['seller', 'offer.updated'] },
-  'buyer declines countered': { to: 'declined', told: ['seller', 'offer.updated'] },
-  'buyer withdraws open': { to: 'withdrawn', told: ['seller', 'offer.updated'] },
-  'buyer withdraws countered': { to: 'withdrawn', told: ['seller', 'offer.updated'] },
+const TRANSITIONS: Record<string, { to: string; notified: [who: 'seller' | 'buyer', type: string] }> = {
+  'owner accepts open': { to: 'accepted', notified: ['buyer', 'offer.accepted'] },
+  'owner declines open': { to: 'declined', notified: ['buyer', 'offer.declined'] },
+  'owner counters open': { to: 'countered', notified: ['buyer', 'offer.countered'] },
+  'buyer accepts countered': { to: 'accepted', notified: ['seller', 'offer.updated'] },
+  'buyer declines countered': { to: 'declined', notified: ['seller', 'offer.updated'] },
+  'buyer withdraws open': { to: 'withdrawn', notified: ['seller', 'offer.updated'] },
+  'buyer withdraws countered': { to: 'withdrawn', notified: ['seller', 'offer.updated'] },
 }
 
-for (const [status, reach] of Object.entries(WAYS)) {
+for (const [status, reach] of Object.entries(SETUPS)) {
   describe(`an offer that is ${status}`, () => {
     for (const [verb, run] of Object.entries(VERBS)) {
-      const law = LAW[`${verb} ${status}`]
-      test(`when the ${verb} an offer that is ${status}, the result is ${law?.to ?? '409 with the status'}`, async () => {
+      const transition = TRANSITIONS[`${verb} ${status}`]
+      test(`when the ${verb} an offer that is ${status}, the result is ${transition?.to ?? '409 with the status'}`, async () => {
         const made = await offered()
         await reach(made)
         const before = (await seller.call('GET', `/v1/offers/${made.id}`)).body
@@ -73,18 +73,18 @@ for (const [status, reach] of Object.entries(WAYS)) {
         const trace = await traceOf(app)
         const reply = await run(made)
         const after = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body
-        if (!law) {
+        if (!transition) {
           assert.deepEqual([reply.status, reply.body.error.type, reply.body.error.code], [409, 'conflict', status])
           assert.ok(reply.body.error.message.includes(status))
           assert.deepEqual(after, before)
           assert.equal(await traceOf(app), trace)
           return
         }
-        assert.deepEqual([reply.status, reply.body.status], [200, law.to])
+        assert.deepEqual([reply.status, reply.body.status], [200, transition.to])
         assert.deepEqual(after, reply.body)
-        const [who, type] = law.told
-        const told = (await offerEventsOf(app, who === 'seller' ? seller.id : made.buyer.id, made.id)).at(-1)!
-        assert.deepEqual(told, { type, object: reply.body })
+        const [who, type] = transition.notified
+        const notified = (await offerEventsOf(app, who === 'seller' ? seller.id : made.buyer.id, made.id)).at(-1)!
+        assert.deepEqual(notified, { type, object: reply.body })
       })
     }
   })
@@ -92,7 +92,7 @@ for (const [status, reach] of Object.entries(WAYS)) {
 
 test('an accepted offer creates an order at its amount with 24 hours to pay', async () => {
   const made = await offered()
-  await WAYS['accepted']!(made)
+  await SETUPS['accepted']!(made)
   const { order } = (await seller.call('GET', `/v1/offers/${made.id}`)).body
   const row = await app.service.ctx.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()
   assert.deepEqual([row.item_cents, row.offer_id, row.status], [60_00, made.id, 'awaiting_payment'])
@@ -101,7 +101,7 @@ test('an accepted offer creates an order at its amount with 24 hours to pay', as
 
 test('an accepted counteroffer creates an order at the counteroffer’s amount', async () => {
   const made = await offered()
-  await WAYS['countered']!(made)
+  await SETUPS['countered']!(made)
   const { body } = await made.buyer.call('POST', `/v1/offers/${made.id}/accept`, { json: { expected_amount: 80 } })
   const row = await app.service.ctx.db.selectFrom('orders').select('item_cents').where('id', '=', body.order).executeTakeFirstOrThrow()
   assert.equal(row.item_cents, 80_00)
@@ -109,7 +109,7 @@ test('an accepted counteroffer creates an order at the counteroffer’s amount',
 
 test('an unpaid accepted offer lapses, notifies both sides and frees the listing', async () => {
   const made = await offered()
-  await WAYS['lapsed']!(made)
+  await SETUPS['lapsed']!(made)
   const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body
   assert.equal(offer.status, 'lapsed')
   assert.match(offer.order, /^ord_/)

@@ -21,14 +21,18 @@ export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperati
 export type OfferNotification = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
 
 /** Writes a change to a locked offer, with its events. */
-export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells: readonly OfferNotification[]): Promise<OfferRow> {
+export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...notifications: readonly OfferNotification[]): Promise<OfferRow> {
   const after = { ...row, ...change }
-  await queries.updateOffer(tx.db, row.id, change, tells.length === 0 ? null : offerEvents(tx, after, tells))
+  await queries.updateOffer(tx.db, row.id, change, notifications.length === 0 ? null : offerEvents(tx, after, notifications))
   return after
 }
 
-export const offerEvents = (tx: Tx, row: OfferRow, tells: readonly OfferNotification[]): EventInsert =>
+export const offerEvents = (tx: Tx, row: OfferRow, notifications: readonly OfferNotification[]): EventInsert =>
   eventInsert(
     tx,
-    tells.map(([whom, type]) => ({ accountId: whom === 'seller' ? row.seller_id : row.buyer_id, type, object: presentOffer(tx, row) })),
+    notifications.map(([whom, type]) => ({
+      accountId: whom === 'seller' ? row.seller_id : row.buyer_id,
+      type,
+      object: presentOffer(tx, row),
+    })),
   )

@@ -19,7 +19,7 @@ import type { OrderRow } from './queries.ts'
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
 /** Returns an order that the actor buys or sells. Errors: 404 for other accounts. */
-export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Party }> {
+export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
@@ -27,20 +27,20 @@ export async function readOrder(ctx: Context, actor: Person, id: string): Promis
  * Returns an order for an action. `only` restricts the action to one party. Errors: 404 for other accounts, 403 for a key without the
  * party's scope, 409 for the wrong party.
  */
-export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
-  return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
+export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
+  return requireRole(actor, (await readOrder(ctx, actor, id)).row, only)
 }
 
-function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; side: Party } {
-  const side = row && partyOf(row, actor.accountId)
-  if (!row || !side) throw notFound('order')
-  return { row, side }
+function own(actor: Person, row: OrderRow | undefined): { row: OrderRow; party: Party } {
+  const party = row && partyOf(row, actor.accountId)
+  if (!row || !party) throw notFound('order')
+  return { row, party }
 }
 
-function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefined): { row: OrderRow; side: Party } {
+function requireRole(actor: Person, row: OrderRow | undefined, only: Party | undefined): { row: OrderRow; party: Party } {
   const found = own(actor, row)
-  if (only && found.side !== only) throw conflict(onlyFor(only))
-  const scope = SCOPE[found.side]
+  if (only && found.party !== only) throw conflict(onlyFor(only))
+  const scope = SCOPE[found.party]
   if (!actor.scopes.includes(scope)) throw lacksScope([scope])
   return found
 }
@@ -49,10 +49,10 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefine
  * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that these never wait. Errors
  * as for `readForVerb`.
  */
-export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
+export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
-  return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
+  return requireRole(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
 /** Locks an order after its listing, which is the lock order of every action that sells. Errors: 404. */

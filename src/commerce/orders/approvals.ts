@@ -37,11 +37,11 @@ export async function describeShipping(ctx: Context, actor: Person, id: string):
 }
 
 export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Question> {
-  const { row, side } = await readForVerb(ctx, actor, id)
-  const asks = side === 'buyer' && row.status !== 'awaiting_payment'
-  allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
-  if (asks) return { summary: `Ask the seller to cancel the order for ${called(row)}.`, amountCents: totalOf(row) }
-  const summary = side === 'seller' ? givesBack(row) : `Cancel the order for ${called(row)}.`
+  const { row, party } = await readForVerb(ctx, actor, id)
+  const asksSeller = party === 'buyer' && row.status !== 'awaiting_payment'
+  allow(ctx, asksSeller ? 'ask_to_cancel' : 'cancel', party, row)
+  if (asksSeller) return { summary: `Ask the seller to cancel the order for ${called(row)}.`, amountCents: totalOf(row) }
+  const summary = party === 'seller' ? givesBack(row) : `Cancel the order for ${called(row)}.`
   return { summary, amountCents: totalOf(row) }
 }
 
@@ -60,8 +60,11 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
-  const way = shippingText(shippingOf(shipping_cents))
-  return { summary: `Order for ${priceText(amountCents)} (${way}): ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
+  const shipping = shippingText(shippingOf(shipping_cents))
+  return {
+    summary: `Order for ${priceText(amountCents)} (${shipping}): ${quoteName(title)} in the shop ${quoteName(shop_name)}.`,
+    amountCents,
+  }
 }
 
 /** Describes the confirmation of an order for approval. It releases the money to the seller. */
@@ -73,14 +76,14 @@ export async function describeConfirming(ctx: Context, actor: Person, id: string
 
 /** Returns the approvals to mark an order as delivered. A buyer starts the last days of protection; a seller hands over a pickup. */
 export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
-  const { row, side } = await readForVerb(ctx, actor, id)
-  return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
+  const { row, party } = await readForVerb(ctx, actor, id)
+  return [{ action: party === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
 }
 
 export async function describeDelivering(ctx: Context, actor: Person, id: string): Promise<string> {
-  const { row, side } = await readForVerb(ctx, actor, id)
-  allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
-  return side === 'buyer'
+  const { row, party } = await readForVerb(ctx, actor, id)
+  allow(ctx, row.pickup ? 'hand_over' : 'deliver', party, row)
+  return party === 'buyer'
     ? `Mark ${called(row)} as arrived, which releases ${priceText(leftOf(row))} to the seller in 3 days.`
     : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
@@ -106,29 +109,29 @@ export async function approvalsToAnswer(
   id: string,
   { agree, body }: AnswerOrder,
 ): Promise<ApprovalRequirement[]> {
-  const { row, side } = await readForVerb(ctx, actor, id)
-  if (side === 'seller' && row.status === 'problem') return body === undefined ? [] : [{ action: 'messages.send' }]
+  const { row, party } = await readForVerb(ctx, actor, id)
+  if (party === 'seller' && row.status === 'problem') return body === undefined ? [] : [{ action: 'messages.send' }]
   if (agree === undefined) return []
-  return [{ action: side === 'buyer' ? 'buying.confirm' : 'orders.cancel', amountCents: totalOf(row) }]
+  return [{ action: party === 'buyer' ? 'buying.confirm' : 'orders.cancel', amountCents: totalOf(row) }]
 }
 
 export async function describeAnswering(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<string> {
-  const { row, side } = await readForVerb(ctx, actor, id)
-  if (side === 'buyer') {
-    allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
+  const { row, party } = await readForVerb(ctx, actor, id)
+  if (party === 'buyer') {
+    allow(ctx, agree ? 'take_part' : 'refuse_part', party, row)
     const part = priceText(row.problem?.offered_cents ?? 0)
     return agree
       ? `Accept a refund of ${part} of ${priceText(totalOf(row))} for ${called(row)}. The seller gets the rest.`
       : `Decline the offered refund of ${part} for ${called(row)}.`
   }
   if (row.status === 'problem') return `Answer ${quoteName(row.buyer_name)} about the problem with ${called(row)}: ${quoteText(body ?? '')}`
-  allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
+  allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', party, row)
   return agree ? givesBack(row) : `Decline the request of ${quoteName(row.buyer_name)} to cancel the order for ${called(row)}.`
 }
 
-async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Party): Promise<OrderRow> {
-  const { row } = await readForVerb(ctx, actor, id, side)
-  allow(ctx, operation, side, row)
+async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, party: Party): Promise<OrderRow> {
+  const { row } = await readForVerb(ctx, actor, id, party)
+  allow(ctx, operation, party, row)
   return row
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
-import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
+import { fields, ledgerOf, openSale, openSaleAt, type SaleScene, type Stage } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
@@ -18,10 +18,10 @@ describe('order accounting', () => {
   })
 
   const broken = async () =>
-    (await audit({ connectionString: app.databaseUrl })).map(({ promise, rows }) => `${promise} ${JSON.stringify(rows[0])}`)
-  const paymentOf = (sale: SaleWorld) =>
+    (await audit({ connectionString: app.databaseUrl })).map(({ invariant: rule, rows }) => `${rule} ${JSON.stringify(rows[0])}`)
+  const paymentOf = (sale: SaleScene) =>
     app.service.ctx.db.selectFrom('payments').selectAll().where('order_id', '=', sale.order.id).executeTakeFirstOrThrow()
-  const movesOf = (sale: SaleWorld) =>
+  const transfersOf = (sale: SaleScene) =>
     app.service.ctx.db.selectFrom('money_moves').selectAll().where('order_id', '=', sale.order.id).orderBy('id').execute()
 
   test('the audit finds no error at any order status, refund or cancellation', async () => {
@@ -69,11 +69,11 @@ describe('order accounting', () => {
         () => sql`update orders set payout = 'none' where id = ${id}`.execute(db),
       ],
     ]
-    for (const [promise, spoil, mend] of wrongs) {
+    for (const [rule, spoil, mend] of wrongs) {
       await spoil()
       assert.ok(
-        (await broken()).some((one) => one.startsWith(promise)),
-        promise,
+        (await broken()).some((one) => one.startsWith(rule)),
+        rule,
       )
       await mend()
     }
@@ -108,23 +108,23 @@ describe('order accounting', () => {
     await sale.as('seller', 'cancel')
     await app.advance(0)
     assert.deepEqual(
-      (await movesOf(sale)).map(({ status, tries }) => [status, tries]),
+      (await transfersOf(sale)).map(({ status, tries }) => [status, tries]),
       [['due', 1]],
     )
     await app.advance(59)
-    assert.equal((await movesOf(sale))[0]!.tries, 1)
+    assert.equal((await transfersOf(sale))[0]!.tries, 1)
     await app.advance(2)
-    const [waiting] = await movesOf(sale)
+    const [waiting] = await transfersOf(sale)
     assert.deepEqual([waiting!.tries, waiting!.last_error!.includes('no payment to refund')], [2, true])
     await db.updateTable('payments').set({ provider_ref }).where('id', '=', id).execute()
     await app.advance(130)
     assert.deepEqual(
-      (await movesOf(sale)).map(({ status }) => status),
+      (await transfersOf(sale)).map(({ status }) => status),
       ['sent'],
     )
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
-    assert.equal((await movesOf(sale)).length, 1)
+    assert.equal((await transfersOf(sale)).length, 1)
     // a second worker sent the same payout at the same time; recording it again changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
@@ -149,9 +149,9 @@ describe('order accounting', () => {
             )
         }
         await app.advance(0)
-        const came = sequence.indexOf('succeeded')
+        const paidIndex = sequence.indexOf('succeeded')
         const cancelled = sequence.indexOf('cancel')
-        const inTime = came >= 0 && (cancelled < 0 || came < cancelled)
+        const inTime = paidIndex >= 0 && (cancelled < 0 || paidIndex < cancelled)
         assert.equal((await sale.read()).status, inTime ? 'paid' : cancelled >= 0 ? 'cancelled' : 'awaiting_payment')
         assert.deepEqual(await ledgerOf(app, sale.order.id), inTime ? { buyer: -4800, escrow: 4800 } : {})
         await sale.as('buyer', 'cancel')

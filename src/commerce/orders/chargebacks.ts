@@ -63,10 +63,10 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
   const after = { ...row, ...change }
   if (row.status === 'problem') {
     const isOver = decideOrder('lose_dispute', 'provider', factsOf(after), tx.now()).kind === 'move'
-    const moved = isOver
+    const changed = isOver
       ? await settleOrder(tx, after, 'lose_dispute', 'provider', change)
       : await transitionOrder(tx, row, row.status, 'provider', change)
-    if (loss.backCents > 0) await recordSellerEvent(tx, 'order.refunded', moved)
+    if (loss.backCents > 0) await recordSellerEvent(tx, 'order.refunded', changed)
     return got
   }
   if (row.status !== 'completed') {

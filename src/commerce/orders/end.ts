@@ -20,14 +20,14 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
  * 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
-  const { row, side } = await lockForVerb(tx, actor, id)
-  if (side === 'buyer' && row.status !== 'awaiting_payment') {
-    const { to } = allow(tx, 'ask_to_cancel', side, row)
+  const { row, party } = await lockForVerb(tx, actor, id)
+  if (party === 'buyer' && row.status !== 'awaiting_payment') {
+    const { to } = allow(tx, 'ask_to_cancel', party, row)
     if (row.cancel_by !== null) return
-    const asked = await transitionOrder(tx, row, to, side, { cancel_by: new Date(tx.now().getTime() + CANCEL_SILENCE_MS) })
-    return recordSellerEvent(tx, 'order.cancel_asked', asked)
+    const requested = await transitionOrder(tx, row, to, party, { cancel_by: new Date(tx.now().getTime() + CANCEL_SILENCE_MS) })
+    return recordSellerEvent(tx, 'order.cancel_asked', requested)
   }
-  const cancelled = await settleOrder(tx, row, 'cancel', side)
+  const cancelled = await settleOrder(tx, row, 'cancel', party)
   if (row.paid_at === null) await freeReserve(tx, cancelled)
   await recordOrderEnd(tx, cancelled, row.paid_at !== null)
 }

@@ -30,24 +30,24 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
 
 /** Returns an order as its buyer or seller sees it. Errors: 404 for other accounts. */
 export async function readPresentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
-  const { row, side } = await readOrder(ctx, actor, id)
-  return showOrder(ctx, row, side)
+  const { row, party } = await readOrder(ctx, actor, id)
+  return showOrder(ctx, row, party)
 }
 
-async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<ReturnType<typeof presentOrder>> {
-  return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
+async function showOrder(ctx: Context, row: OrderRow, party: Party): Promise<ReturnType<typeof presentOrder>> {
+  return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), party)
 }
 
 /** Returns the actor's role in an order. Errors: 404 for other accounts. */
-export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
+export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).party
 
 /** Returns an order, the viewer's role, and the operations that the viewer may use. */
 export async function readOrderWithParty(
   ctx: Context,
   actor: Person,
   id: string,
-): Promise<{ order: ReturnType<typeof presentOrder>; side: Party; may: ReadonlySet<OrderOperation> }> {
-  const { row, side } = await readOrder(ctx, actor, id)
-  const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, side, factsOf(row), ctx.now()).kind === 'move')
-  return { order: await showOrder(ctx, row, side), side, may: new Set(may) }
+): Promise<{ order: ReturnType<typeof presentOrder>; party: Party; may: ReadonlySet<OrderOperation> }> {
+  const { row, party } = await readOrder(ctx, actor, id)
+  const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, party, factsOf(row), ctx.now()).kind === 'move')
+  return { order: await showOrder(ctx, row, party), party, may: new Set(may) }
 }

@@ -19,11 +19,11 @@ export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.
 export type OrderNotification = readonly [type: OrderEvent, to: Party]
 
 /** Records several events. Returns the timeline that they contain. */
-export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderNotification[]): Promise<OrderStep[]> {
+export async function recordEvents(tx: Tx, row: OrderRow, notifications: readonly OrderNotification[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
   await recordAll(
     tx,
-    tells.map(([type, to]) => eventOf(tx, type, row, steps, to)),
+    notifications.map(([type, to]) => eventOf(tx, type, row, steps, to)),
   )
   return steps
 }

@@ -43,14 +43,14 @@ test('an order reserves the listing for its buyer for 15 minutes at the expected
 test('only the buyer and the seller can read or list an order', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, buy } = await market(app)
-  const stranger = await app.signUp('Cara')
+  const outsider = await app.signUp('Cara')
   const { id } = (await buy()).body
-  const nobody = await app.call('GET', `/v1/orders/ord_0`, { key: stranger.key })
-  const theirs = await app.call('GET', `/v1/orders/${id}`, { key: stranger.key })
-  assert.deepEqual([theirs.status, theirs.body], [404, nobody.body])
+  const missing = await app.call('GET', `/v1/orders/ord_0`, { key: outsider.key })
+  const theirs = await app.call('GET', `/v1/orders/${id}`, { key: outsider.key })
+  assert.deepEqual([theirs.status, theirs.body], [404, missing.body])
   assert.equal((await app.call('GET', `/v1/orders/${id}`)).status, 401)
   const total = async (key: string, query = '') => (await app.call('GET', `/v1/orders${query}`, { key })).body.total
-  assert.deepEqual([await total(buyer.key), await total(seller.key), await total(stranger.key)], [1, 1, 0])
+  assert.deepEqual([await total(buyer.key), await total(seller.key), await total(outsider.key)], [1, 1, 0])
   assert.deepEqual([await total(buyer.key, '?role=seller'), await total(seller.key, '?role=seller')], [0, 1])
   assert.deepEqual([await total(buyer.key, '?status=paid'), await total(buyer.key, '?status=awaiting_payment')], [0, 1])
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')

@@ -72,8 +72,8 @@ export async function reportProblem(
  * refund. Errors: 404, 400 `agree` or `body`, 409.
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
-  const { row, side } = await lockForVerb(tx, actor, id)
-  if (side === 'buyer')
+  const { row, party } = await lockForVerb(tx, actor, id)
+  if (party === 'buyer')
     return answerOffer(tx, row, required(input.agree, 'agree', 'send true to accept the partial refund, or false to decline it'))
   if (row.status === 'problem') return answerProblem(tx, row, required(input.body, 'body', 'send your answer to the problem'))
   return answerCancelling(tx, row, required(input.agree, 'agree', 'send true to cancel and refund the order, or false to decline'))

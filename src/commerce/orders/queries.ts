@@ -154,8 +154,8 @@ export async function readOrderInputs(
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /** Inserts an order with its first step and its event. */
-export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, told: EventInsert): Promise<void> =>
-  executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], told)
+export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: EventInsert): Promise<void> =>
+  executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], event)
 
 function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, ...row }: OrderRow) {
   return { ...row, photo: json(photo), address: json(address), problem: json(problem) }

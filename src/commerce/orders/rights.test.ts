@@ -42,8 +42,8 @@ describe('order permissions and blocked actions', () => {
 
   test('order actions reject invalid input with 400 and name the field', async () => {
     const sale = await openSaleAt(app, 'shipped')
-    const param = async (side: 'buyer' | 'seller', verb: string, json: Record<string, unknown>) => {
-      const { status, body } = await sale.as(side, verb, json)
+    const param = async (party: 'buyer' | 'seller', verb: string, json: Record<string, unknown>) => {
+      const { status, body } = await sale.as(party, verb, json)
       return [status, body.error?.param]
     }
     assert.deepEqual(await param('buyer', 'pay', {}), [400, 'method'])
@@ -67,7 +67,7 @@ describe('order permissions and blocked actions', () => {
     const sale = await openSale(app)
     const agentOf = (cookie: string, scope: string, action: string) =>
       keyOf(cookie, { kind: 'agent', scopes: [scope], ask_first: [action] })
-    const ask = async (cookie: string, scope: string, action: string, verb: string, json = {}) => {
+    const requestApproval = async (cookie: string, scope: string, action: string, verb: string, json = {}) => {
       const reply = await app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key: await agentOf(cookie, scope, action), json })
       assert.equal(reply.status, 202, JSON.stringify(reply.body))
       const yes = await app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie })
@@ -75,10 +75,16 @@ describe('order permissions and blocked actions', () => {
       return [reply.body.summary, reply.body.amount]
     }
     const { buyer, seller } = sale
-    assert.match(String(await ask(buyer.cookie, 'buying', 'buying.pay', 'pay', { method: 'test_ok' })), /^Pay \$48 for “Brass lamp” .*,48$/)
-    assert.match(String(await ask(seller.cookie, 'orders', 'orders.ship', 'ship')), /^Mark “Brass lamp” as shipped to “Ben Buyer”/)
+    assert.match(
+      String(await requestApproval(buyer.cookie, 'buying', 'buying.pay', 'pay', { method: 'test_ok' })),
+      /^Pay \$48 for “Brass lamp” .*,48$/,
+    )
+    assert.match(
+      String(await requestApproval(seller.cookie, 'orders', 'orders.ship', 'ship')),
+      /^Mark “Brass lamp” as shipped to “Ben Buyer”/,
+    )
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
-    assert.deepEqual(await ask(seller.cookie, 'orders', 'orders.refund', 'refund', { amount: 12.5 }), [
+    assert.deepEqual(await requestApproval(seller.cookie, 'orders', 'orders.refund', 'refund', { amount: 12.5 }), [
       'Offer a refund of $12.50 to “Ben Buyer” for “Brass lamp”.',
       12.5,
     ])
@@ -98,8 +104,8 @@ describe('order permissions and blocked actions', () => {
         key: await keyOf(sale.buyer.cookie, { kind: 'agent', scopes: ['buying'], max_offer, ask_first }),
         json: { method: 'test_ok' },
       })
-    for (const asks of [[], ['buying.pay']]) {
-      const over = await pay(47.99, asks)
+    for (const askFirst of [[], ['buying.pay']]) {
+      const over = await pay(47.99, askFirst)
       assert.deepEqual([over.status, over.body.error.code, over.body.error.param], [403, 'over_limit', 'amount'])
     }
     assert.equal((await pay(48)).status, 200)
@@ -163,21 +169,21 @@ describe('order permissions and blocked actions', () => {
     assert.deepEqual([bad.status, bad.body.error.param, (await sale.read()).status], [400, 'photo_urls[1]', 'shipped'])
     assert.equal((await report([`${at}/ok`])).status, 200)
     const { problem } = await sale.read('seller')
-    const look = (key?: string) => app.call('GET', new URL(problem.photos[0]).pathname, key ? { key } : {})
+    const getPhoto = (key?: string) => app.call('GET', new URL(problem.photos[0]).pathname, key ? { key } : {})
     for (const key of [sale.buyer.key, sale.seller.key])
-      assert.deepEqual([(await look(key)).status, (await look(key)).headers['content-type']], [200, 'image/webp'])
-    const stranger = await app.signUp('Cleo')
-    assert.deepEqual([(await look()).status, (await look(stranger.key)).status], [401, 404])
+      assert.deepEqual([(await getPhoto(key)).status, (await getPhoto(key)).headers['content-type']], [200, 'image/webp'])
+    const outsider = await app.signUp('Cleo')
+    assert.deepEqual([(await getPhoto()).status, (await getPhoto(outsider.key)).status], [401, 404])
     const stored = await app.service.ctx.db.selectFrom('stored_files').select('key').where('private', '=', true).execute()
     assert.ok(stored.length > 0)
     for (const { key } of stored)
       assert.equal((await app.call('GET', `/media/${key}`)).status, 404, 'knowing the file name gives no access')
-    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', stranger.id).execute()
-    const asOperator = await app.call('GET', new URL(problem.photos[0]).pathname, { cookie: stranger.cookie })
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', outsider.id).execute()
+    const asOperator = await app.call('GET', new URL(problem.photos[0]).pathname, { cookie: outsider.cookie })
     assert.equal(asOperator.status, 200, 'the operator can see the photo')
-    assert.equal((await look(stranger.key)).status, 404, 'an API key has no operator rights')
+    assert.equal((await getPhoto(outsider.key)).status, 404, 'an API key has no operator rights')
     assert.deepEqual(
-      (await audit({ connectionString: app.databaseUrl })).map(({ promise }) => promise),
+      (await audit({ connectionString: app.databaseUrl })).map(({ invariant: rule }) => rule),
       [],
     )
   })

@@ -21,7 +21,7 @@ export const ListOrders = z.object({
 })
 export type ListOrders = z.output<typeof ListOrders>
 
-const PLACE = {
+const ADDRESS_FIELDS = {
   name: 'Name of the recipient.',
   line1: 'Street and house number.',
   line2: 'Second address line, such as an apartment number.',
@@ -44,13 +44,13 @@ const country = () =>
 /** Schema of an address (spec: completions 11, Address). */
 export const Address = z
   .object({
-    name: line(1, 100).describe(PLACE.name),
-    line1: line(1, 120).describe(PLACE.line1),
-    line2: line(0, 120).optional().describe(PLACE.line2),
-    city: line(1, 80).describe(PLACE.city),
-    state: line(0, 80).optional().describe(PLACE.state),
-    postal_code: line(1, 20).describe(PLACE.postal_code),
-    country: country().describe(PLACE.country),
+    name: line(1, 100).describe(ADDRESS_FIELDS.name),
+    line1: line(1, 120).describe(ADDRESS_FIELDS.line1),
+    line2: line(0, 120).optional().describe(ADDRESS_FIELDS.line2),
+    city: line(1, 80).describe(ADDRESS_FIELDS.city),
+    state: line(0, 80).optional().describe(ADDRESS_FIELDS.state),
+    postal_code: line(1, 20).describe(ADDRESS_FIELDS.postal_code),
+    country: country().describe(ADDRESS_FIELDS.country),
   })
   .meta({ id: 'Address' })
 
@@ -186,13 +186,13 @@ export const Order = z
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
     address: z
       .object({
-        name: z.string().describe(PLACE.name),
-        line1: z.string().describe(PLACE.line1),
-        line2: z.string().nullable().describe(PLACE.line2),
-        city: z.string().describe(PLACE.city),
-        state: z.string().nullable().describe(PLACE.state),
-        postal_code: z.string().describe(PLACE.postal_code),
-        country: z.string().describe(PLACE.country),
+        name: z.string().describe(ADDRESS_FIELDS.name),
+        line1: z.string().describe(ADDRESS_FIELDS.line1),
+        line2: z.string().nullable().describe(ADDRESS_FIELDS.line2),
+        city: z.string().describe(ADDRESS_FIELDS.city),
+        state: z.string().nullable().describe(ADDRESS_FIELDS.state),
+        postal_code: z.string().describe(ADDRESS_FIELDS.postal_code),
+        country: z.string().describe(ADDRESS_FIELDS.country),
       })
       .meta({ id: 'OrderAddress' })
       .nullable()

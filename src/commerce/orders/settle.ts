@@ -16,16 +16,16 @@ export async function settleOrder(
 ): Promise<OrderRow> {
   const { to, money } = allow(tx, operation, by, row)
   const backCents = backOf(row, money)
-  const moved = await transitionOrder(tx, row, to, by, {
+  const changed = await transitionOrder(tx, row, to, by, {
     ...change,
     refunded_cents: row.refunded_cents + backCents,
     ...(backCents > 0 ? { fee_cents: feeLeft(row, backCents) } : {}),
     ...(to === 'completed' ? { completed_at: tx.now() } : {}),
     ...(to === 'paid' ? {} : { cancel_by: null }),
   })
-  await refundOrder(tx, moved, backCents)
-  if (money.includes('pay out')) await payOutOrder(tx, moved)
-  return moved
+  await refundOrder(tx, changed, backCents)
+  if (money.includes('pay out')) await payOutOrder(tx, changed)
+  return changed
 }
 
 /** Notifies both parties that an order is over. */

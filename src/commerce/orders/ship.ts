@@ -35,13 +35,13 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
  * completions 7 and 11). The protection lasts 3 more days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
-  const { row, side } = await lockForVerb(tx, actor, id)
+  const { row, party } = await lockForVerb(tx, actor, id)
   const operation = row.pickup ? 'hand_over' : 'deliver'
-  allow(tx, operation, side, row)
-  if (side === 'seller') requireCode(row, code)
+  allow(tx, operation, party, row)
+  if (party === 'seller') requireCode(row, code)
   const now = tx.now()
   const change = { delivered_at: now, protect_until: protectedOnceDelivered(now) }
-  await recordBuyerEvent(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
+  await recordBuyerEvent(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, party, change))
 }
 
 /**
@@ -49,8 +49,8 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
  * wrong codes in an hour.
  */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
-  const { side } = await readForVerb(ctx, actor, id)
-  if (side === 'buyer' || code === undefined) return
+  const { party } = await readForVerb(ctx, actor, id)
+  if (party === 'buyer' || code === undefined) return
   await inTransaction(ctx, async (tx) => {
     const { row } = await lockForVerb(tx, actor, id)
     if (row.status !== 'paid' || !row.pickup) return

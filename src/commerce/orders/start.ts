@@ -37,11 +37,11 @@ export type Started = { row: OrderRow; steps: OrderStep[] }
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
-  const ground = await groundOf(tx, listing, buyerId)
-  const hold = ground.holds ? await useHold(tx, buyerId, listing.id) : null
+  const inputs = await readInputs(tx, listing, buyerId)
+  const hold = inputs.holds ? await useHold(tx, buyerId, listing.id) : null
   requireNamedHold(sale.hold, hold)
-  refuseReserved(ground, buyerId)
-  const row = newOrder(tx, sale, ground, hold)
+  refuseReserved(inputs, buyerId)
+  const row = newOrder(tx, sale, inputs, hold)
   const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }
   await queries.insertOrder(tx.db, row, step, eventInsert(tx, [eventOf(tx, 'order.opened', row, [step], 'buyer')]))
   if (hold) await bindHold(tx, hold.id, row.id)
@@ -49,25 +49,25 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
 }
 
 /** Reads what a new order needs. First expires a previous order that was not paid in time, and with it the order's offer or hold. */
-async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
-  const ground = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
-  if (!ground.unfinished) return ground
+async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
+  const inputs = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
+  if (!inputs.unfinished) return inputs
   await expireOverdue(tx, listing.id)
   return queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
 }
 
-function newOrder(tx: Tx, sale: Sale, ground: OrderInputs, hold: Hold | null): OrderRow {
+function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): OrderRow {
   const { listing, itemCents } = sale
   const now = tx.now()
   const pickup = isPickup(listing)
-  const cover = coverOf(ground.photos)
+  const cover = coverOf(inputs.photos)
   return {
     id: tx.newId('ord'),
     listing_id: listing.id,
     shop_id: listing.shop_id,
     seller_id: listing.owner_id,
     buyer_id: sale.buyerId,
-    buyer_name: ground.buyer_name,
+    buyer_name: inputs.buyer_name,
     offer_id: sale.offerId,
     // a paid hold is always used, because its deposit can pay for nothing else
     hold_id: hold?.id ?? null,
@@ -77,7 +77,7 @@ function newOrder(tx: Tx, sale: Sale, ground: OrderInputs, hold: Hold | null): O
     shop_slug: listing.shop_slug,
     shop_slug_now: listing.shop_slug,
     shop_name: listing.shop_name,
-    shop_location: ground.shop_location,
+    shop_location: inputs.shop_location,
     world: listing.world,
     item_cents: itemCents,
     shipping_cents: listing.shipping_cents ?? 0,
@@ -111,8 +111,8 @@ function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
 }
 
 /** Refuses a listing that is reserved. The unique index on unfinished orders is a second check. Errors: 409. */
-function refuseReserved(ground: OrderInputs, buyerId: string): void {
-  const reserved = reservedBy(ground)
+function refuseReserved(inputs: OrderInputs, buyerId: string): void {
+  const reserved = reservedBy(inputs)
   if (reserved?.by === 'order')
     throw conflict(
       reserved.buyerId === buyerId

@@ -12,7 +12,7 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
     paid: after.paid_at !== null,
     refundedCents: after.refunded_cents,
     totalCents,
-    owedCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
+    payoutCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
   })
   const written = { ...change, ...fields, status: to, updated_at: now }
   await queries.updateOrderStatus(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })

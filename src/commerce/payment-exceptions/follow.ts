@@ -6,9 +6,9 @@ import { recordCaseEvent } from './notify.ts'
  * Updates the payment exceptions of a transfer after its amount changed: sets them to the remaining amount, and closes them at zero. Every
  * change of a transfer must call this function. The caller must lock the transfer.
  */
-export async function followTransfer(tx: Tx, moveId: string, leftCents: number): Promise<void> {
+export async function followTransfer(tx: Tx, transferId: string, leftCents: number): Promise<void> {
   const now = tx.now()
-  for (const { id, amount_cents } of await queries.lockCasesOfTransfer(tx.db, moveId)) {
+  for (const { id, amount_cents } of await queries.lockCasesOfTransfer(tx.db, transferId)) {
     if (leftCents === 0) await recordCaseEvent(tx, await queries.updateCase(tx.db, id, { closed_at: now, updated_at: now }), 'closed')
     else if (leftCents !== amount_cents) await queries.updateCase(tx.db, id, { amount_cents: leftCents, updated_at: now })
   }

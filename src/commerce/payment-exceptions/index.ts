@@ -13,7 +13,7 @@ export type NewCase = {
   orderId?: string | null
   holdId?: string | null
   paymentId?: string | null
-  moveId?: string | null
+  transferId?: string | null
   /** Id of the affected seller. */
   accountId?: string | null
   amountCents?: number
@@ -31,7 +31,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
     order_id: found.orderId ?? null,
     hold_id: found.holdId ?? null,
     payment_id: found.paymentId ?? null,
-    move_id: found.moveId ?? null,
+    move_id: found.transferId ?? null,
     account_id: found.accountId ?? null,
     amount_cents: found.amountCents ?? 0,
     reason: found.reason?.slice(0, 500) ?? null,
@@ -84,5 +84,5 @@ export async function saveChargeback(
 }
 
 /** Adds the amount that a reversal recovered to its chargeback. */
-export const coverByTransfer = (tx: Tx, moveId: string, cents: number): Promise<void> =>
-  queries.coverByTransfer(tx.db, moveId, cents, tx.now())
+export const coverByTransfer = (tx: Tx, transferId: string, cents: number): Promise<void> =>
+  queries.coverByTransfer(tx.db, transferId, cents, tx.now())

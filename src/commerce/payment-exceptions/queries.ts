@@ -23,11 +23,11 @@ export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =
 /**
  * Locks the open payment exceptions about a held transfer. Omits kinds that an operator only acknowledges and kinds that a bank decides.
  */
-export const lockCasesOfTransfer = (db: Tx, moveId: string): Promise<CaseRow[]> =>
+export const lockCasesOfTransfer = (db: Tx, transferId: string): Promise<CaseRow[]> =>
   db
     .selectFrom('money_cases')
     .selectAll()
-    .where('move_id', '=', moveId)
+    .where('move_id', '=', transferId)
     .where('kind', 'in', ['refund_failed', 'transfer_failed', 'transfer_reversed'])
     .where('closed_at', 'is', null)
     .forUpdate()
@@ -46,11 +46,11 @@ export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Adds the amount that a reversal recovered to its chargeback. */
-export async function coverByTransfer(db: Db, moveId: string, cents: number, now: Date): Promise<void> {
+export async function coverByTransfer(db: Db, transferId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')
     .set((eb) => ({ covered_cents: eb('covered_cents', '+', cents), updated_at: now }))
-    .where('move_id', '=', moveId)
+    .where('move_id', '=', transferId)
     .where('kind', '=', 'chargeback')
     .execute()
 }

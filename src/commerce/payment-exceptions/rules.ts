@@ -27,14 +27,14 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
 }
 
 /** A debt that a payment exception leaves: debtor, creditor and amount. Null when nothing is owed. */
-export type Owed = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
+export type Debt = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
  * Returns what is still owed because of a payment exception. The seller owes the uncovered part of a chargeback if the seller was already
  * paid (`sent`); otherwise the service bears it. A failed refund is owed to the buyer. A reversed or failed transfer, and money that waits
  * for an account, is owed to the seller.
  */
-export function owedOf(of: {
+export function debtOf(of: {
   kind: MoneyCaseKind
   closed: boolean
   amountCents: number
@@ -42,7 +42,7 @@ export function owedOf(of: {
   takenCents: number
   coveredCents: number
   sent: boolean
-}): Owed {
+}): Debt {
   if (of.kind === 'chargeback') {
     const cents = of.takenCents - of.coveredCents
     if (cents <= 0) return cents < 0 ? { by: 'service', to: 'seller', cents: -cents } : null

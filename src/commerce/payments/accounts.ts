@@ -86,7 +86,7 @@ export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> =>
  * accounts.
  */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
-  ctx.payments?.name !== 'test' && (await queries.isOwedWithoutAccount(ctx.db, accountId))
+  ctx.payments?.name !== 'test' && (await queries.hasDueWithoutAccount(ctx.db, accountId))
 
 /** Returns a page of payouts, and whether the account is ready. */
 export async function listPayouts(ctx: Context, actor: Person, page: { limit: number; offset: number }) {

@@ -28,7 +28,7 @@ async function startShop(t: TestContext, role?: 'web') {
     ana,
     ben,
     /** Sends an event to the service as Stripe does. */
-    async tell(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
+    async sendEvent(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
       const { raw, signature } = signed(event, at)
       return app.call('POST', '/v1/payments/stripe', {
         raw: { type: 'application/json; charset=utf-8', bytes: raw },
@@ -36,7 +36,7 @@ async function startShop(t: TestContext, role?: 'web') {
       })
     },
     /** Requests a hold on a new item as the buyer. Returns the id of the hold. */
-    async ask(): Promise<string> {
+    async requestHold(): Promise<string> {
       const { id } = await ana.list({ title: 'Lamp', price: 100, publish: true })
       return (await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: id } })).body.id
     },
@@ -58,22 +58,22 @@ async function startShop(t: TestContext, role?: 'web') {
 }
 
 test('a card payment completes once, when Stripe’s webhook confirms it', async (t) => {
-  const { stripe, tell, ask, pay, read, escrow, payments } = await startShop(t)
-  const id = await ask()
+  const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
+  const id = await requestHold()
   const waiting = await pay(id)
   assert.deepEqual([waiting.status, waiting.body.status], [200, 'asked'])
   assert.match(waiting.body.client_secret, /_secret_/)
   const event = stripe.payIntent((await payments(id))[0]!.provider_ref!)
-  const told = await tell(event)
-  assert.deepEqual([told.status, told.body], [200, { object: 'provider_event', id: event['id'], used: true }])
+  const reply = await sendEvent(event)
+  assert.deepEqual([reply.status, reply.body], [200, { object: 'provider_event', id: event['id'], used: true }])
   assert.deepEqual([await read(id), await escrow(id)], ['active', 1_000])
-  assert.deepEqual((await tell(event)).body, { object: 'provider_event', id: event['id'], used: false })
+  assert.deepEqual((await sendEvent(event)).body, { object: 'provider_event', id: event['id'], used: false })
   assert.equal(await escrow(id), 1_000)
 })
 
 test('rejects a forged, modified or outdated Stripe event with 400 and changes no data', async (t) => {
-  const { app, stripe, tell, ask, pay, read, payments, events } = await startShop(t)
-  const id = await ask()
+  const { app, stripe, sendEvent, requestHold, pay, read, payments, events } = await startShop(t)
+  const id = await requestHold()
   await pay(id)
   const event = stripe.payIntent((await payments(id))[0]!.provider_ref!)
   const now = app.service.ctx.now()
@@ -89,7 +89,7 @@ test('rejects a forged, modified or outdated Stripe event with 400 and changes n
     // the same JSON, encoded as different bytes
     await send(Buffer.from(JSON.stringify(event)), signature),
     await send(Buffer.alloc(0), signature),
-    await tell(event, new Date(now.getTime() - 302_000)),
+    await sendEvent(event, new Date(now.getTime() - 302_000)),
   ]
   for (const { status, body } of replies) assert.deepEqual([status, body.error.type], [400, 'invalid_request'])
   assert.deepEqual([await read(id), (await payments(id))[0]!.status, await events()], ['asked', 'pending', 0])
@@ -97,16 +97,16 @@ test('rejects a forged, modified or outdated Stripe event with 400 and changes n
 })
 
 test('Stripe events have the same result when repeated or reordered', async (t) => {
-  const { stripe, tell, ask, pay, read, escrow, payments } = await startShop(t)
+  const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
   for (let seed = 0; seed < 8; seed++) {
     stripe.events.length = 0
-    const id = await ask()
+    const id = await requestHold()
     await pay(id)
     const ref = (await payments(id))[0]!.provider_ref!
     stripe.failIntent(ref)
     stripe.failIntent(ref)
     stripe.payIntent(ref)
-    for (const event of shuffled(stripe.events, seed)) assert.equal((await tell(event)).status, 200)
+    for (const event of shuffled(stripe.events, seed)) assert.equal((await sendEvent(event)).status, 200)
     assert.deepEqual(
       [await read(id), await escrow(id), (await payments(id)).map(({ status }) => status)],
       ['active', 1_000, ['succeeded']],
@@ -116,30 +116,30 @@ test('Stripe events have the same result when repeated or reordered', async (t) 
 })
 
 test('recovers a payment whose response was lost, by webhook, reconciliation or retry, without charging twice', async (t) => {
-  const { app, stripe, tell, ask, pay, read, escrow } = await startShop(t)
-  const byWebhook = await ask()
+  const { app, stripe, sendEvent, requestHold, pay, read, escrow } = await startShop(t)
+  const byWebhook = await requestHold()
   stripe.meet('lost')
   assert.equal((await pay(byWebhook, 'pm_card_visa')).status, 503)
   assert.equal(await read(byWebhook), 'asked')
   // Stripe sends the event before the service has stored its reference
-  await tell(stripe.events.at(-1)!)
+  await sendEvent(stripe.events.at(-1)!)
   assert.deepEqual([await read(byWebhook), await escrow(byWebhook)], ['active', 1_000])
-  const byLooking = await ask()
+  const reconciled = await requestHold()
   stripe.meet('lost')
-  assert.equal((await pay(byLooking, 'pm_card_visa')).status, 503)
+  assert.equal((await pay(reconciled, 'pm_card_visa')).status, 503)
   await app.advance(5)
-  assert.deepEqual([await read(byLooking), await escrow(byLooking)], ['active', 1_000])
-  const byAsking = await ask()
+  assert.deepEqual([await read(reconciled), await escrow(reconciled)], ['active', 1_000])
+  const requested = await requestHold()
   stripe.meet('lost')
-  assert.equal((await pay(byAsking, 'pm_card_visa')).status, 503)
-  assert.equal((await pay(byAsking, 'pm_card_visa')).body.status, 'active')
+  assert.equal((await pay(requested, 'pm_card_visa')).status, 503)
+  assert.equal((await pay(requested, 'pm_card_visa')).body.status, 'active')
   assert.equal(stripe.count('pi'), 3)
 })
 
 test('reconciliation checks all pending deposits in one run, even payments that never reached Stripe', async (t) => {
-  const { app, stripe, ask, pay } = await startShop(t, 'web')
+  const { app, stripe, requestHold, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
-    const id = await ask()
+    const id = await requestHold()
     if (method !== 'card') stripe.meet('rate_limited')
     assert.equal((await pay(id, method)).status, method === 'card' ? 200 : 503)
   }
@@ -153,38 +153,38 @@ test('reconciliation checks all pending deposits in one run, even payments that 
 })
 
 test('returns 402 with our own message for a card that Stripe declines, and accepts another card', async (t) => {
-  const { stripe, tell, ask, pay, read } = await startShop(t)
-  const id = await ask()
+  const { stripe, sendEvent, requestHold, pay, read } = await startShop(t)
+  const id = await requestHold()
   const declined = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds')
   assert.deepEqual([declined.status, declined.body.error.type], [402, 'payment'])
   assert.match(declined.body.error.message, /not enough money/)
   assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
   assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
   // a late event about the first, failed attempt does not undo the payment
-  await tell(stripe.events[0]!)
+  await sendEvent(stripe.events[0]!)
   assert.equal(await read(id), 'active')
 })
 
 test('refunds in full a Stripe payment that succeeds after its deadline', async (t) => {
-  const { app, ben, stripe, tell, ask, pay, read, payments } = await startShop(t)
-  const id = await ask()
+  const { app, ben, stripe, sendEvent, requestHold, pay, read, payments } = await startShop(t)
+  const id = await requestHold()
   await pay(id)
   await app.advance(16 * 60)
-  await tell(stripe.payIntent((await payments(id))[0]!.provider_ref!))
+  await sendEvent(stripe.payIntent((await payments(id))[0]!.provider_ref!))
   assert.equal(await read(id), 'expired')
   const { rows } = await sql`select kind, amount_cents, account_id from money_moves where hold_id = ${id}`.execute(app.service.ctx.db)
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
 })
 
 test('acknowledges Stripe events of unknown payments with 200', async (t) => {
-  const { tell } = await startShop(t)
+  const { sendEvent } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
-  const { status, body } = await tell({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })
+  const { status, body } = await sendEvent({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })
   assert.deepEqual([status, body.used], [200, true])
 })
 
 test('a seller’s payout account becomes ready when Stripe confirms its setup', async (t) => {
-  const { stripe, ana, tell } = await startShop(t)
+  const { stripe, ana, sendEvent } = await startShop(t)
   const read = async () => (await ana.call('GET', '/v1/payouts/account')).body
   assert.deepEqual(await read(), { object: 'payout_account', provider: 'stripe', ready: false, url: null })
   const opened = await ana.call('POST', '/v1/payouts/account')
@@ -193,7 +193,7 @@ test('a seller’s payout account becomes ready when Stripe confirms its setup',
   const again = await ana.call('POST', '/v1/payouts/account')
   assert.notEqual(again.body.url, opened.body.url)
   assert.equal(stripe.count('acct'), 1)
-  await tell(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
+  await sendEvent(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
   assert.equal((await read()).ready, true)
   assert.deepEqual((await ana.call('POST', '/v1/payouts/account')).body, {
     object: 'payout_account',

@@ -13,7 +13,7 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
-  await insertTransfer(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+  await insertTransfer(tx.db, newTransfer(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
 /** Records that the provider refunded more than was due, which lowers the amount that can still be refunded. */
@@ -25,14 +25,14 @@ export async function recordExcessRefund(tx: Tx, paymentId: string, cents: numbe
 
 /** Records a payout to a seller, once per order and once per kept deposit. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
-  if (amountCents > 0) await insertTransfer(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+  if (amountCents > 0) await insertTransfer(tx.db, newTransfer(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
 /** Returns the payment that arrived for an order or a hold. */
 export const arrivedPayment = async (ctx: Context, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 
-const move = (
+const newTransfer = (
   tx: Tx,
   kind: 'refund' | 'payout',
   { orderId = null, holdId = null }: MoneySubject | { orderId?: null; holdId?: null },

@@ -3,7 +3,7 @@ import { lockHold } from '#commerce/holds/access.ts'
 import { lockById } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { lockPayment } from '#commerce/payments/record.ts'
-import * as moves from '#commerce/payments/transfers/index.ts'
+import * as transfers from '#commerce/payments/transfers/index.ts'
 import type { TransferRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from './queries.ts'
 import type { DueBy, DuePayout } from './queries.ts'
@@ -14,13 +14,13 @@ import type { DueBy, DuePayout } from './queries.ts'
 const LEFT_ALONE_MS = 10 * 60_000
 
 /** Locks a transfer and returns it with its order, or null. Lock order: listing, order or hold, payment, transfer. */
-export async function lockPayout(tx: Tx, id: string): Promise<{ move: TransferRow; order: OrderRow | null } | null> {
-  const found = await moves.findTransfer(tx.db, id)
+export async function lockPayout(tx: Tx, id: string): Promise<{ transfer: TransferRow; order: OrderRow | null } | null> {
+  const found = await transfers.findTransfer(tx.db, id)
   if (!found) return null
   const order = found.order_id === null ? null : await lockById(tx, found.order_id)
   if (!order) await lockHold(tx, found.hold_id!)
   if (found.payment_id !== null) await lockPayment(tx, found.payment_id)
-  return { move: (await moves.lockTransfer(tx.db, id))!, order }
+  return { transfer: (await transfers.lockTransfer(tx.db, id))!, order }
 }
 
 /**
@@ -29,12 +29,12 @@ export async function lockPayout(tx: Tx, id: string): Promise<{ move: TransferRo
  */
 export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePayout | null> {
   await lockPayout(tx, id)
-  const [move] = await queries.duePayouts(tx.db, { ...by, id, limit: 1 })
-  if (!move) return null
-  await queries.markSending(tx.db, id, move.sending_since ?? by.now, new Date(by.now.getTime() + LEFT_ALONE_MS))
-  return move
+  const [transfer] = await queries.duePayouts(tx.db, { ...by, id, limit: 1 })
+  if (!transfer) return null
+  await queries.markSending(tx.db, id, transfer.sending_since ?? by.now, new Date(by.now.getTime() + LEFT_ALONE_MS))
+  return transfer
 }
 
 /** Returns true while any of these transfers is being sent. Until its response, the remaining amount is unknown. */
-export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.payoutsInTransit>[1]): Promise<boolean> =>
+export const isInTransit = async (tx: Tx, of: Parameters<typeof queries.payoutsInTransit>[1]): Promise<boolean> =>
   (await queries.payoutsInTransit(tx.db, of)).length > 0

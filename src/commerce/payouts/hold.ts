@@ -11,20 +11,20 @@ import { settlePayout } from './mark-sent.ts'
  * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank
  * decides.
  */
-export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
-  const move = (await lockPayout(tx, moveId))?.move
+export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_hand'): Promise<void> {
+  const transfer = (await lockPayout(tx, transferId))?.transfer
   // besides held transfers, an operator can settle a `due` transfer that the provider has refused so far
-  if (move?.status !== 'held' && move?.status !== 'due') return followTransfer(tx, moveId, 0)
-  if (move.sending_since !== null)
+  if (transfer?.status !== 'held' && transfer?.status !== 'due') return followTransfer(tx, transferId, 0)
+  if (transfer.sending_since !== null)
     throw conflict(
-      `The payment provider has not confirmed yet whether this money was sent. The service asks again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
+      `The payment provider has not confirmed yet whether this money was sent. The service asks again at ${clockTime(transfer.next_try_at)} UTC. Check again after that.`,
     )
   if (how === 'by_hand') {
-    if (await waitsForBank(tx.db, moveId))
+    if (await waitsForBank(tx.db, transferId))
       throw conflict('A bank is deciding about this payment. Wait for its decision before you pay manually.')
-    return settlePayout(tx, moveId, { ref: `by hand ${moveId}`, amountCents: move.amount_cents })
+    return settlePayout(tx, transferId, { ref: `by hand ${transferId}`, amountCents: transfer.amount_cents })
   }
-  await queries.updateTransfer(tx.db, moveId, { status: 'due', tries: 0, next_try_at: tx.now() })
+  await queries.updateTransfer(tx.db, transferId, { status: 'due', tries: 0, next_try_at: tx.now() })
 }
 
 const clockTime = (at: Date): string => at.toISOString().slice(11, 16)

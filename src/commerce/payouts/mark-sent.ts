@@ -19,26 +19,26 @@ import { markSent } from './queries.ts'
  * records `payout.sent` for an order's payout. `made` contains the reference and amount of the actual transfer.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
-  const { move, order } = (await lockPayout(tx, id))!
-  if (move.status !== 'due' && move.status !== 'held') return
-  const { amount_cents: cents, kind } = move
+  const { transfer, order } = (await lockPayout(tx, id))!
+  if (transfer.status !== 'due' && transfer.status !== 'held') return
+  const { amount_cents: cents, kind } = transfer
   await markSent(tx.db, id, { ...made, now: tx.now() })
-  await post(tx, linesOf(move, made.amountCents))
+  await post(tx, linesOf(transfer, made.amountCents))
   if (kind === 'reversal') await coverByTransfer(tx, id, Math.min(cents, made.amountCents))
   await followTransfer(tx, id, 0)
-  if (made.amountCents !== cents) await doubtAmount(tx, move, made)
+  if (made.amountCents !== cents) await doubtAmount(tx, transfer, made)
   if (kind === 'refund' || !order) return
   await writePayout(tx, order.id)
   if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
 /** Returns the lines for the ledger. The due amount is taken from escrow or the seller's balance; the service has advanced any excess. */
-function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
-  const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
-  const cents = Math.min(move.amount_cents, sentCents)
+function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
+  const subject: MoneySubject = transfer.order_id === null ? { holdId: transfer.hold_id! } : { orderId: transfer.order_id }
+  const cents = Math.min(transfer.amount_cents, sentCents)
   const more = sentCents - cents
-  if (move.kind === 'reversal') return reversed(subject, { debtCents: cents, sellerCents: more })
-  if (move.kind === 'refund') return [...givenBack(subject, cents), ...chargedBack(subject, more)]
+  if (transfer.kind === 'reversal') return reversed(subject, { debtCents: cents, sellerCents: more })
+  if (transfer.kind === 'refund') return [...givenBack(subject, cents), ...chargedBack(subject, more)]
   return [...paidOut(subject, cents), ...reversed(subject, { debtCents: -more, sellerCents: 0 })]
 }
 
@@ -46,25 +46,25 @@ function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
  * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount; a missing amount waits
  * for an operator.
  */
-async function doubtAmount(tx: Tx, move: TransferRow, { ref, amountCents }: Sent): Promise<void> {
-  const missingCents = move.amount_cents - amountCents
-  const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(move.amount_cents)}.`
-  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
+async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
+  const missingCents = transfer.amount_cents - amountCents
+  const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(transfer.amount_cents)}.`
+  tx.log.error({ move: transfer.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
   const about = {
-    orderId: move.order_id,
-    holdId: move.hold_id,
-    paymentId: move.payment_id,
-    accountId: move.kind === 'refund' ? null : move.account_id,
+    orderId: transfer.order_id,
+    holdId: transfer.hold_id,
+    paymentId: transfer.payment_id,
+    accountId: transfer.kind === 'refund' ? null : transfer.account_id,
     reason,
   }
-  await openCase(tx, { ...about, kind: 'mismatch', ref, moveId: move.id, amountCents: Math.abs(missingCents) })
-  if (missingCents < 0 && move.kind === 'refund') await recordExcessRefund(tx, move.payment_id!, -missingCents)
-  if (missingCents <= 0 || move.kind === 'reversal') return
+  await openCase(tx, { ...about, kind: 'mismatch', ref, transferId: transfer.id, amountCents: Math.abs(missingCents) })
+  if (missingCents < 0 && transfer.kind === 'refund') await recordExcessRefund(tx, transfer.payment_id!, -missingCents)
+  if (missingCents <= 0 || transfer.kind === 'reversal') return
   const restId = tx.newId('mov')
-  const { kind, payment_id, account_id, order_id, hold_id } = move
+  const { kind, payment_id, account_id, order_id, hold_id } = transfer
   const times = { next_try_at: tx.now(), created_at: tx.now() }
-  const rest = { kind, payment_id, account_id, order_id, hold_id, of_move: move.id, amount_cents: missingCents, ...times }
+  const rest = { kind, payment_id, account_id, order_id, hold_id, of_move: transfer.id, amount_cents: missingCents, ...times }
   await queries.insertTransfer(tx.db, { ...rest, id: restId, status: 'held' })
   const failed = kind === 'refund' ? 'refund_failed' : 'transfer_failed'
-  await openCase(tx, { ...about, kind: failed, ref: restId, moveId: restId, amountCents: missingCents })
+  await openCase(tx, { ...about, kind: failed, ref: restId, transferId: restId, amountCents: missingCents })
 }

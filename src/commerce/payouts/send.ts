@@ -13,7 +13,7 @@ const AT_ONCE = 50
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 3600_000
 /** Number of refusals after which a payment exception is opened for the operator. */
-const TRIES_BEFORE_TOLD = 3
+const TRIES_BEFORE_CASE = 3
 
 /**
  * Sends due transfers (spec: completions 7; decision 26). Marks each transfer, sends it outside any transaction with its id as the
@@ -44,10 +44,10 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.duePayouts(ctx.db, { ...by, limit: AT_ONCE })
   const sendOne = async ({ id }: { id: string }) => {
-    const move = await inTransaction(ctx, (tx) => claimPayout(tx, id, by))
-    if (!move) return
-    const sent = await send(payments, move)
-    await inTransaction(ctx, (tx) => settlePayout(tx, move.id, sent))
+    const transfer = await inTransaction(ctx, (tx) => claimPayout(tx, id, by))
+    if (!transfer) return
+    const sent = await send(payments, transfer)
+    await inTransaction(ctx, (tx) => settlePayout(tx, transfer.id, sent))
   }
   const done = await forEachDue(due, stopped, sendOne, (error, { id }) => {
     ctx.log.warn({ err: error, move: id }, 'sending money failed and will be retried')
@@ -59,40 +59,40 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
 /** Schedules a retry after an error. Does nothing when the transfer was never marked as being sent. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockPayout(tx, id)
-  if (!locked || locked.move.sending_since === null) return
-  const { tries } = locked.move
+  if (!locked || locked.transfer.sending_since === null) return
+  const { tries } = locked.transfer
   const nextTryAt = new Date(tx.now().getTime() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
   await queries.putOff(tx.db, id, { tries: tries + 1, nextTryAt, error: String(error).slice(0, 500), notMade: isNotMade(error) })
-  if (!isTest && error instanceof PaymentsError && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_TOLD)
-    await listStuck(tx, locked.move, error.message)
+  if (!isTest && error instanceof PaymentsError && error.reason === 'refused' && tries + 1 >= TRIES_BEFORE_CASE)
+    await listStuck(tx, locked.transfer, error.message)
 }
 
 /** Returns true when it is certain that nothing was sent. After any other error, the money may have been sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
-function send(payments: Payments, move: DuePayout): Promise<Sent> {
-  const { id, amount_cents: amountCents } = move
-  if (move.kind === 'refund') return payments.refund({ id, ref: move.payment_ref!, amountCents })
-  if (move.kind === 'reversal') return payments.reverse({ id, ref: move.of_ref!, amountCents })
+function send(payments: Payments, transfer: DuePayout): Promise<Sent> {
+  const { id, amount_cents: amountCents } = transfer
+  if (transfer.kind === 'refund') return payments.refund({ id, ref: transfer.payment_ref!, amountCents })
+  if (transfer.kind === 'reversal') return payments.reverse({ id, ref: transfer.of_ref!, amountCents })
   return payments.transfer({
     id,
-    account: move.payout_account,
+    account: transfer.payout_account,
     amountCents,
-    subject: move.order_id ?? move.hold_id!,
-    sourceRef: move.source_ref,
+    subject: transfer.order_id ?? transfer.hold_id!,
+    sourceRef: transfer.source_ref,
   })
 }
 
-async function listStuck(tx: Tx, move: TransferRow, reason: string): Promise<void> {
+async function listStuck(tx: Tx, transfer: TransferRow, reason: string): Promise<void> {
   await openCase(tx, {
-    kind: move.kind === 'refund' ? 'refund_failed' : 'transfer_failed',
-    ref: move.id,
-    orderId: move.order_id,
-    holdId: move.hold_id,
-    paymentId: move.payment_id,
-    moveId: move.id,
-    accountId: move.kind === 'refund' ? null : move.account_id,
-    amountCents: move.amount_cents,
+    kind: transfer.kind === 'refund' ? 'refund_failed' : 'transfer_failed',
+    ref: transfer.id,
+    orderId: transfer.order_id,
+    holdId: transfer.hold_id,
+    paymentId: transfer.payment_id,
+    transferId: transfer.id,
+    accountId: transfer.kind === 'refund' ? null : transfer.account_id,
+    amountCents: transfer.amount_cents,
     reason,
   })
 }

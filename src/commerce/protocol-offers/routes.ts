@@ -47,9 +47,9 @@ export const protocolOfferEndpoints = [
     params: BargainParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
-      const { row, side } = await readOffer(ctx, actor, params.id)
+      const { row, party } = await readOffer(ctx, actor, params.id)
       // a seller must read the offer with the API of this service
-      if (side !== 'buyer') throw notFound('offer')
+      if (party !== 'buyer') throw notFound('offer')
       return ok(protocolOffer(ctx, row))
     },
   }),

@@ -10,7 +10,7 @@ import { lockChargeback, saveChargeback, type CaseRow } from '#commerce/payment-
 import { lockById } from '#commerce/orders/access.ts'
 import { cancelUnpaid, disputeOrder, loseOrder, winOrder } from '#commerce/orders/chargebacks.ts'
 import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#commerce/payments/transfers/retry.ts'
-import { isOnTheWay } from '#commerce/payouts/claim.ts'
+import { isInTransit } from '#commerce/payouts/claim.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { retryLater } from './retry-later.ts'
@@ -23,17 +23,13 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
  * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
  * `comesAgain` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
  */
-export async function applyChargeback(
-  tx: Tx,
-  news: ChargebackNews,
-  comesAgain: boolean,
-): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
+export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
   const found = await findPayment(tx, { id: news.payment, ref: null })
   if (!found) return 'foreign'
   const disputed = await lockDisputed(tx, found)
   const payment = await lockPayment(tx, found.id)
   const early = await whyTooEarly(tx, payment, disputed)
-  if (early !== null && comesAgain) throw retryLater(early)
+  if (early !== null && isRetried) throw retryLater(early)
   const wrong = early ?? doubtOf(payment, news)
   if (wrong !== null) {
     await reportMismatch(tx, payment, news.ref, wrong)
@@ -45,7 +41,7 @@ export async function applyChargeback(
   const stage = isStageChange(from, news.stage) ? news.stage : from!
   const subject: MoneySubject = disputed.order ? { orderId: disputed.order.id } : { holdId: disputed.hold.id }
   await post(tx, chargedBack(subject, news.takenCents - (before?.taken_cents ?? 0)))
-  const moved = stage === from ? null : await moveOn(tx, { payment, disputed, subject, news, from, stage, before })
+  const advanced = stage === from ? null : await advanceStage(tx, { payment, disputed, subject, news, from, stage, before })
   await saveChargeback(tx, before, {
     ref: news.ref,
     order_id: subject.orderId ?? null,
@@ -55,11 +51,11 @@ export async function applyChargeback(
     amount_cents: news.amountCents,
     stage,
     taken_cents: news.takenCents,
-    covered_cents: (before?.covered_cents ?? 0) + (moved?.coveredCents ?? 0),
+    covered_cents: (before?.covered_cents ?? 0) + (advanced?.coveredCents ?? 0),
     entries: news.entries,
     reason: news.reason.slice(0, 500),
     due_by: news.dueBy,
-    move_id: moved?.reversal ?? before?.move_id ?? null,
+    move_id: advanced?.reversal ?? before?.move_id ?? null,
   })
   return 'used'
 }
@@ -70,7 +66,7 @@ export async function applyChargeback(
  */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
-  const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
+  const isLeaving = await isInTransit(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
   return isLeaving ? 'a transfer of this money is still being sent' : null
 }
 
@@ -101,7 +97,7 @@ type Step = {
   before: CaseRow | undefined
 }
 
-async function moveOn(tx: Tx, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
+async function advanceStage(tx: Tx, step: Step): Promise<{ reversal: string | null; coveredCents: number }> {
   const { disputed, subject, news, from, stage, before } = step
   const begins = (stage === 'open' || stage === 'lost') && from !== 'open'
   const reversal = begins ? await begin(tx, disputed, news) : (before?.move_id ?? null)
@@ -129,8 +125,8 @@ async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: 
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)
   await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
   const refunded = payment.refunded_cents - dropped
-  const here = Math.max(0, payment.amount_cents - refunded - payment.charged_back_cents - dropped)
-  const back = Math.min(news.amountCents - dropped, here)
+  const leftCents = Math.max(0, payment.amount_cents - refunded - payment.charged_back_cents - dropped)
+  const back = Math.min(news.amountCents - dropped, leftCents)
   await changePayment(tx, payment.id, {
     refunded_cents: refunded,
     charged_back_cents: payment.charged_back_cents + dropped + back,

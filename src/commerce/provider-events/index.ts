@@ -27,8 +27,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
   try {
     const note = readEvent(raw, signature, ctx.now())
-    const asks = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
-    return { note, news: asks ? await fetchNews(note.about!) : null }
+    const needsFetch = note.about !== null && !(await queries.knowsProviderEvent(ctx.db, name, note.id))
+    return { note, news: needsFetch ? await fetchNews(note.about!) : null }
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
     throw new ApiError(error.reason === 'unavailable' ? 'unavailable' : 'invalid_request', error.message, { cause: error })

@@ -5,12 +5,12 @@ import { isOf } from '#platform/db/sides.ts'
 /** Builds a condition for an order that is neither completed nor undone. */
 export const unfinished = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
-const standing = (alias: string, now: Date) =>
+const isActive = (alias: string, now: Date) =>
   sql<boolean>`${unfinished(alias)} and not (${sql.ref(`${alias}.status`)} = 'awaiting_payment' and ${sql.ref(`${alias}.pay_by`)} <= ${now})`
 
 /** Returns the buyer of the unfinished order on a listing. */
 export const unfinishedOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
-  db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(standing('o', now)).executeTakeFirst()
+  db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(isActive('o', now)).executeTakeFirst()
 
 export type Reservation = { orderedBy: string | null; heldBy: string | null }
 
@@ -20,12 +20,12 @@ export const reservationOn = async (db: Db, listingId: string, now: Date): Promi
 
 /** Builds the select of `reservationOn` for use in another statement. */
 export const selectActive = (listingId: string, now: Date) => sql<Reservation>`
-  select (select buyer_id from orders o where listing_id = ${listingId} and ${standing('o', now)} limit 1) as "orderedBy",
+  select (select buyer_id from orders o where listing_id = ${listingId} and ${isActive('o', now)} limit 1) as "orderedBy",
     (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`
 
 /** Returns true when an account buys or sells in an unfinished order. */
 export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
-  (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(standing('o', now)).limit(1).executeTakeFirst()) !==
+  (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(isActive('o', now)).limit(1).executeTakeFirst()) !==
   undefined
 
 /** Returns true when a shop has an order that is unfinished or was ever paid. */
@@ -34,6 +34,6 @@ export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boo
     .selectFrom('orders as o')
     .select('o.id')
     .where('o.shop_id', '=', shopId)
-    .where((eb) => eb.or([eb('o.paid_at', 'is not', null), standing('o', now)]))
+    .where((eb) => eb.or([eb('o.paid_at', 'is not', null), isActive('o', now)]))
     .limit(1)
     .executeTakeFirst()) !== undefined

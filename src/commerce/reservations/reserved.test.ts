@@ -19,9 +19,9 @@ async function marketOf(app: TestApp) {
   const found = async (query: string) =>
     (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
   /** Reads the newer listing as an anonymous user several times, because the cache may serve later reads. */
-  const told = async () => {
+  const readReservation = async () => {
     let last = null
-    for (let turn = 0; turn < 3; turn++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       const [html, search] = [await page(), (await app.call('GET', '/search?q=lantern')).bytes.toString()]
       last = {
         read: (await app.call('GET', `/v1/market/listings/${newer.id}`)).body.reserved,
@@ -51,37 +51,37 @@ async function marketOf(app: TestApp) {
     page: [true, false, true],
     mark: true,
   }
-  return { seller, ben, cleo, older, newer, page, found, told, free, reserved }
+  return { seller, ben, cleo, older, newer, page, found, readReservation, free, reserved }
 }
 
 for (const engine of ['index', 'postgres'] as const)
   test(`marks a listing as reserved everywhere until its unpaid order expires or is cancelled (${engine})`, async (t) => {
     const app = await startApp(t, engine === 'postgres' ? { SEARCH_INDEX: 'off' } : {})
-    const { ben, newer, told, free, reserved, found, older } = await marketOf(app)
-    assert.deepEqual(await told(), free)
+    const { ben, newer, readReservation, free, reserved, found, older } = await marketOf(app)
+    assert.deepEqual(await readReservation(), free)
     const order = async () => (await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })).body.id
     await order()
-    assert.deepEqual(await told(), reserved)
+    assert.deepEqual(await readReservation(), reserved)
     for (const sort of ['price-asc', 'price-desc'])
       assert.deepEqual(await found(`sort=${sort}`), [[older.id, false], [newer.id, true]], sort) // prettier-ignore
     await app.advance(901)
-    assert.deepEqual(await told(), free)
+    assert.deepEqual(await readReservation(), free)
     const again = await order()
-    assert.deepEqual(await told(), reserved)
+    assert.deepEqual(await readReservation(), reserved)
     assert.equal((await app.call('POST', `/v1/orders/${again}/cancel`, { key: ben.key })).status, 200)
-    assert.deepEqual(await told(), free)
+    assert.deepEqual(await readReservation(), free)
   })
 
 test('marks a listing as reserved for the 72 hours of a paid deposit', async (t) => {
   const app = await startApp(t)
-  const { seller, ben, newer, told, free, reserved } = await marketOf(app)
+  const { seller, ben, newer, readReservation, free, reserved } = await marketOf(app)
   await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
   const { body: hold } = await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: newer.id } })
-  assert.equal((await told())!.read, false)
+  assert.equal((await readReservation())!.read, false)
   assert.equal((await app.call('POST', `/v1/holds/${hold.id}/pay`, { key: ben.key, json: { method: 'test_ok' } })).status, 200)
-  assert.deepEqual(await told(), reserved)
+  assert.deepEqual(await readReservation(), reserved)
   await app.advance(72 * 3_600 + 1)
-  assert.deepEqual(await told(), free)
+  assert.deepEqual(await readReservation(), free)
 })
 
 test('shows “reserved for you” only to the buyer with the reservation', async (t) => {
@@ -90,15 +90,15 @@ test('shows “reserved for you” only to the buyer with the reservation', asyn
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })
   const html = await page()
   assert.match(html, /data-for="reserved" hidden[^]*?Reserved for you until[^]*?>\s*Buy\s*</)
-  const here = async ({ cookie }: { cookie: string }) =>
+  const viewerState = async ({ cookie }: { cookie: string }) =>
     (
       await app.call('GET', `/you/here?listing=${newer.id}`, {
         cookie,
         headers: { origin: `http://${seller.slug}.resale.localhost:${app.port}` },
       })
     ).body.is
-  assert.ok((await here(ben)).includes('reserved'))
-  assert.deepEqual([(await here(cleo)).includes('reserved'), (await here(cleo)).includes('unreserved')], [false, true])
+  assert.ok((await viewerState(ben)).includes('reserved'))
+  assert.deepEqual([(await viewerState(cleo)).includes('reserved'), (await viewerState(cleo)).includes('unreserved')], [false, true])
   const offerPage = async (cookie: string) => (await app.call('GET', `/offer/${newer.id}`, { cookie })).bytes.toString()
   assert.match(await offerPage(cleo.cookie), /reserved for another buyer/)
   assert.match(await offerPage(ben.cookie), /reserved for you/)

@@ -22,11 +22,11 @@ export async function acceptOffer(
   id: string,
   { expectedCents }: { expectedCents: number | undefined },
 ): Promise<OfferRow> {
-  const { row, side, listing } = await lockOffer(tx, actor.accountId, id)
-  requireScopeOf(actor, side)
-  const change = requireTransition(tx, row, 'accept', side)
+  const { row, party, listing } = await lockOffer(tx, actor.accountId, id)
+  requireScopeOf(actor, party)
+  const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
-  if (side === 'buyer') requireUnderLimit(actor, amountCents)
+  if (party === 'buyer') requireUnderLimit(actor, amountCents)
   requireExpected(amountCents, expectedCents)
   const { row: order } = await startOrder(tx, {
     listing: requireForSale(listing),
@@ -37,8 +37,8 @@ export async function acceptOffer(
     address: null,
     payWithinMs: OFFER_PAY_MS,
   })
-  if (side === 'buyer') await commit(tx, actor, order.id, amountCents)
-  return write(tx, row, { ...change, order_id: order.id }, side === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
+  if (party === 'buyer') await commit(tx, actor, order.id, amountCents)
+  return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
 function requireExpected(amountCents: number, expectedCents: number | undefined): void {

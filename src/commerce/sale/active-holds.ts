@@ -19,5 +19,5 @@ export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[
 }
 
 /** Returns true when one of the active holds or an unfinished order reserves the item (spec: completions 7, Holds). */
-export const isReserved = async (tx: Tx, listingId: string, standing: readonly HoldRow[]): Promise<boolean> =>
-  standing.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null
+export const isReserved = async (tx: Tx, listingId: string, holds: readonly HoldRow[]): Promise<boolean> =>
+  holds.some(({ status }) => status === 'active') || (await reservedFor(tx, listingId)) !== null

@@ -26,7 +26,7 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
 
 /** Returns true when the hold can be paid and the item is available. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
-  const standing = await activeHoldsOn(tx, hold.listing_id)
-  if (!standing.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, standing))) return false
+  const active = await activeHoldsOn(tx, hold.listing_id)
+  if (!active.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, active))) return false
   return isBuyable(tx, hold)
 }

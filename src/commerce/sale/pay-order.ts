@@ -39,13 +39,13 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
-  await keepAddress(tx, row, input)
+  await saveAddress(tx, row, input)
   if (dueOf(row) === 0) return null
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
 /** Stores the address. A parcel requires one. Errors: 400 `address`. */
-async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
+async function saveAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: enter the delivery address.')
   if (address) await changeOrder(tx, row, { address })

@@ -20,13 +20,13 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
     ctx.log.warn({ err: error, payment: id }, 'checking a payment failed and will be retried')
     await touchPayment(ctx, id)
   }
-  let turn: BatchResult = 'done'
+  let result: BatchResult = 'done'
   for (const payments of providers(ctx)) {
     const open = await openPayments(ctx, payments.name, AT_ONCE)
     const done = await forEachDue(open, stopped, (row) => poll(payments, row), failed)
-    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') result = 'more'
   }
-  return turn
+  return result
 }
 
 type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null }
@@ -45,7 +45,7 @@ export async function reconcilePayment(ctx: Context, buyerId: string, paymentId:
 }
 
 async function pollPayment(ctx: Context, payments: Payments, row: PaymentRow): Promise<void> {
-  const charged = await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref })
+  const charged = await payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
   await inTransaction(ctx, (tx) => applyCharge(tx, { id: row.id, ref: null }, charged))
 }
 

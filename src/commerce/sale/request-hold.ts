@@ -16,12 +16,12 @@ import { activeHoldsOn, isReserved } from './active-holds.ts'
  */
 export async function requestHold(tx: Tx, actor: Person, listingId: string): Promise<{ row: HoldRow; isNew: boolean }> {
   const listing = await lockForBuyer(tx, actor, listingId, 'listing')
-  const standing = await activeHoldsOn(tx, listing.id)
-  const own = standing.find((hold) => hold.buyer_id === actor.accountId)
+  const active = await activeHoldsOn(tx, listing.id)
+  const own = active.find((hold) => hold.buyer_id === actor.accountId)
   if (own) return { row: own, isNew: false }
   if (!listing.ask_hold) throw conflict('This shop does not hold items for a deposit. Buy the item, or message the seller.')
   if (listing.price_cents === 0) throw conflict('This item is free and needs no deposit. Order it instead.')
-  if (await isReserved(tx, listing.id, standing)) throw conflict('This item is already on hold.')
+  if (await isReserved(tx, listing.id, active)) throw conflict('This item is already on hold.')
   const row = await createHold(tx, actor.accountId, listing)
   await commit(tx, actor, row.id, row.deposit_cents)
   return { row, isNew: true }

@@ -84,8 +84,8 @@ test('remaining time is off by at most half a unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: MINUTE_MS, max: 400 * 24 * HOUR_MS }), (ms) => {
       const [, count, unit] = /^(\d+) (minute|hour|day)s?$/.exec(leftText(new Date(NOW.getTime() + ms), NOW))!
-      const said = Number(count) * sizes[unit as 'day']
-      assert.ok(Math.abs(said - ms) <= sizes[unit as 'day'] / 2, `${ms} ms as ${count} ${unit}`)
+      const expected = Number(count) * sizes[unit as 'day']
+      assert.ok(Math.abs(expected - ms) <= sizes[unit as 'day'] / 2, `${ms} ms as ${count} ${unit}`)
     }),
   )
 })

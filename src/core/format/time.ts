@@ -84,7 +84,7 @@ export function zoneNamed(name: string): string | null {
 }
 
 /** Returns the time zone of this browser or machine. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Formats an age such as `2 weeks ago` in the largest unit that has fully passed, rounded down. A future date gives `just now`. */
 export function agoText(date: Date, now: Date): string {

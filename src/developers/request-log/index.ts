@@ -10,10 +10,10 @@ export async function listRequests(ctx: Context, actor: Person, { failed = false
     accountId: actor.accountId,
     keyId: actor.keyKind === 'agent' ? actor.credential : null,
     failed,
-    since: keptSince(ctx),
+    since: retainedSince(ctx),
     limit,
     offset,
   })
 }
 
-const keptSince = (ctx: Context): Date => new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000)
+const retainedSince = (ctx: Context): Date => new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000)

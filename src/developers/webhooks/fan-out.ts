@@ -8,9 +8,9 @@ import { insertDeliveries } from './delivery/queries.ts'
  * sends unchanged (spec: interface, Events).
  */
 export async function fanOut(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-  const told = events.filter(({ type }) => (EVENT_TYPES as readonly string[]).includes(type))
-  if (told.length === 0) return
-  const rows = told.map((event) => ({
+  const published = events.filter(({ type }) => (EVENT_TYPES as readonly string[]).includes(type))
+  if (published.length === 0) return
+  const rows = published.map((event) => ({
     id: tx.newId('dlv'),
     account_id: event.accountId,
     event_id: event.id,

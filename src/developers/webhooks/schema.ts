@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES, type EventType } from '#core/scopes.ts'
-import { bool, day, line, moment, oneOf, paging, timestamp } from '#platform/http/fields.ts'
+import { bool, day, line, instant, oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 const EventName = namedEnum('EventType', EVENT_TYPES)
@@ -97,7 +97,7 @@ export const ListDeliveries = z.object({
 export type ListDeliveries = z.infer<typeof ListDeliveries>
 
 export const RetryFailed = z.object({
-  tried_before: moment().optional().describe('Only deliveries whose last attempt ended before this time.'),
+  tried_before: instant().optional().describe('Only deliveries whose last attempt ended before this time.'),
 })
 export type RetryFailed = z.infer<typeof RetryFailed>
 

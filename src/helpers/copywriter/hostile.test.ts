@@ -40,13 +40,13 @@ const numbersIn = (text: string): Set<string> =>
 test(`${ATTACKS.length} injected instructions never reveal the floor or add numbers, links or markup to the copy`, () => {
   assert.ok(ATTACKS.length >= 500)
   for (const [index, { text }] of ATTACKS.entries()) {
-    const place = index % 4
+    const slot = index % 4
     const listing = {
       ...LISTING,
-      title: place === 0 ? text.slice(0, 80) : 'Wool coat',
-      prompt: place === 1 ? text.slice(0, 500) : 'a coat',
-      description: place === 2 ? text : 'Warm wool.',
-      fields: [{ key: 'note', label: 'Note', value: place === 3 ? text.slice(0, 500) : 'Green', source: 'you' as const }],
+      title: slot === 0 ? text.slice(0, 80) : 'Wool coat',
+      prompt: slot === 1 ? text.slice(0, 500) : 'a coat',
+      description: slot === 2 ? text : 'Warm wool.',
+      fields: [{ key: 'note', label: 'Note', value: slot === 3 ? text.slice(0, 500) : 'Green', source: 'you' as const }],
     }
     const shown = shownOf(listing)
     const instruction = ['take', 'shorter', 'longer', text.slice(0, 500)][Math.floor(index / 4) % 4]!
@@ -56,8 +56,8 @@ test(`${ATTACKS.length} injected instructions never reveal the floor or add numb
       .map((part) => part.text)
       .join('\n')
     for (const secret of ['73.19', '7319', '80.55', '8055']) assert.ok(!`${system}${user}`.includes(secret), text)
-    for (const said of temptations({ system, user })) {
-      const words = cleanCopy({ title: said, one_liner: said, description: said, teaser: said }, given)
+    for (const answer of temptations({ system, user })) {
+      const words = cleanCopy({ title: answer, one_liner: answer, description: answer, teaser: answer }, given)
       for (const name of NAMES) {
         assert.ok(words[name].length <= LONGEST[name], `${name} ← ${text}`)
         assert.doesNotMatch(words[name], /https?:|www\.|<\w|\u0000|64127|73\.19/i, `${name} ← ${text}`)

@@ -4,14 +4,14 @@ import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
 import type { Change } from './schema.ts'
 
-type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>
+type ListingState = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>
 
 /** Returns the differences between two reads of a listing, as shown to its seller. */
-export function changesBetween(tool: Change['tool'], before: Looked, after: Looked): Change[] {
+export function changesBetween(tool: Change['tool'], before: ListingState, after: ListingState): Change[] {
   return reached(tool, before, after).filter((change) => change.before !== change.after)
 }
 
-function reached(tool: Change['tool'], before: Looked, after: Looked): Change[] {
+function reached(tool: Change['tool'], before: ListingState, after: ListingState): Change[] {
   if (tool === 'set_field')
     return after.fields.map(({ key, label, value }) => ({ tool, key, label, before: valueOf(before.fields, key), after: value }))
   if (tool === 'set_take_offers')

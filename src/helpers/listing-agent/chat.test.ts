@@ -184,8 +184,8 @@ describe('the listing agent chat', () => {
     await say('thanks')
     for (const { raw } of model.prompts) for (const secret of ['61.37', '6137', '5700']) assert.ok(!raw.includes(secret), secret)
     assert.ok(!/\b57\b/.test(model.prompts[before]!.raw.replaceAll(/lst_\w+|call_\w+/g, '')))
-    const kept = JSON.stringify((await runs()).map(({ snapshot, detail }) => [snapshot, detail]))
-    for (const secret of [/61\.37/, /6137/, /\b57\b/, /5700/]) assert.ok(!secret.test(kept), String(secret))
+    const stored = JSON.stringify((await runs()).map(({ snapshot, detail }) => [snapshot, detail]))
+    for (const secret of [/61\.37/, /6137/, /\b57\b/, /5700/]) assert.ok(!secret.test(stored), String(secret))
     assert.deepEqual(
       (await runs()).map(({ decision }) => decision),
       ['changed', 'changed', 'answered'],

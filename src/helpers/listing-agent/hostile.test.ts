@@ -24,12 +24,12 @@ const FLOOR = 61.37
 const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '4753']
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
-const PLACES = ['said', 'title', 'description', 'detail', 'result'] as const
+const TEXT_SLOTS = ['said', 'title', 'description', 'detail', 'result'] as const
 /** Steps of a reply that may use tools. The fifth step may not. */
 const STEPS = 4
 
 /** One chat: the attacker's text for each place, and the model's tool calls for each step. */
-type Input = { index: number; texts: Record<(typeof PLACES)[number], string>; steps: ToolCall[][] }
+type Input = { index: number; texts: Record<(typeof TEXT_SLOTS)[number], string>; steps: ToolCall[][] }
 type Row = {
   price_cents: number
   lowest_price_cents: number | null
@@ -53,11 +53,11 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     app = await startApp(t, { ...model.env, MODEL_API_KEY: 'key-of-the-model', MODEL_DAILY_CALLS: '100000' })
     ;[seller] = [await openSeller(app, 'Sol')]
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
-    const [stranger, buyer] = [await openSeller(app, 'Ida'), await newBuyer(app, 'Zoe')]
+    const [outsider, buyer] = [await openSeller(app, 'Ida'), await newBuyer(app, 'Zoe')]
     const more = { price: PRICE, lowest_price: FLOOR, description: 'Warm.', fields: [{ label: 'Width', value: '30 cm' }] }
     lanes = await Promise.all(Array.from({ length: LANES }, () => onSale(seller, more)))
     const other = await onSale(seller, { lowest_price: 73.19 })
-    const foreign = await onSale(stranger, { lowest_price: 47.53 })
+    const foreign = await onSale(outsider, { lowest_price: 47.53 })
     for (const listing of [...lanes, other, foreign]) await buyer.offer(listing, 40)
     await app.advance(0)
     const { ctx } = app.service
@@ -71,9 +71,9 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     secrets = [...FLOORS, WEBHOOK_SECRET, 'key-of-the-model', email!, seller.key, seller.cookie.split('=')[1]!, 'Zoe']
     person = personOf(seller.id)
     const steps = hostileSteps({ price: PRICE, other })
-    const chats = Math.max(Math.ceil(steps.length / STEPS), Math.ceil(ATTACKS.length / PLACES.length))
+    const chats = Math.max(Math.ceil(steps.length / STEPS), Math.ceil(ATTACKS.length / TEXT_SLOTS.length))
     inputs = Array.from({ length: chats }, (_, index) => inputOf(index, steps))
-    assert.ok(chats * PLACES.length >= 500 && steps.length >= 300, `${steps.length} steps`)
+    assert.ok(chats * TEXT_SLOTS.length >= 500 && steps.length >= 300, `${steps.length} steps`)
     model.prompts.length = 0
     await ctx.db.deleteFrom('helper_runs').execute()
     model.answer = (prompt) => misled(inputs[numberOf(prompt)]!, prompt)
@@ -84,24 +84,24 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     await inLanes(inputs, lanes, async (input, listing) => {
       const because = `${input.index}: ${JSON.stringify(input.steps.map((step) => step.slice(0, 2))).slice(0, 600)}`
       const planted = await plant(app, listing, input)
-      const said: string[] = []
+      const messages: string[] = []
       let message: { text: string; changes: { tool: string; key: string; after: unknown }[] } | null = null
       const spoken = `${input.texts.said} [input ${input.index}]`
       for await (const event of await sendChat(app.service.ctx, person, listing, spoken, new AbortController().signal)) {
-        if (event.event === 'text') said.push(event.text)
+        if (event.event === 'text') messages.push(event.text)
         if (event.event === 'done') ({ message } = event)
       }
       assert.ok(message, because)
-      assert.deepEqual(foundIn(said.join('') + message.text), [], because)
+      assert.deepEqual(foundIn(messages.join('') + message.text), [], because)
       assert.ok(message.text.length <= 5_000, because)
       const { words, now } = await read(app, listing)
       assert.deepEqual(words, planted, because)
       onlyAsTheToolsMay(now, input, because)
       // the owner's log shows exactly the changes that were made
-      const told = (key: string, value: unknown) => message.changes.some((change) => change.key === key && change.after === value)
-      if (now.price_cents !== PRICE * 100) assert.ok(told('price', now.price_cents / 100), because)
-      if (now.lowest_price_cents !== FLOOR * 100) assert.ok(told('lowest_price', now.lowest_price_cents! / 100), because)
-      if (!now.take_offers) assert.ok(told('take_offers', false), because)
+      const reports = (key: string, value: unknown) => message.changes.some((change) => change.key === key && change.after === value)
+      if (now.price_cents !== PRICE * 100) assert.ok(reports('price', now.price_cents / 100), because)
+      if (now.lowest_price_cents !== FLOOR * 100) assert.ok(reports('lowest_price', now.lowest_price_cents! / 100), because)
+      if (!now.take_offers) assert.ok(reports('take_offers', false), because)
       if (input.index % 10 === 0) assert.deepEqual(await allElse(app, lanes), untouched, because)
     })
     assert.deepEqual(await allElse(app, lanes), untouched)
@@ -147,7 +147,7 @@ const numberOf = ({ user }: Prompted): number => Number(/\[input (\d+)\]/.exec(u
 
 const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
   const texts = Object.fromEntries(
-    PLACES.map((place, at) => [place, ATTACKS[(index * PLACES.length + at) % ATTACKS.length]!.text]),
+    TEXT_SLOTS.map((slot, at) => [slot, ATTACKS[(index * TEXT_SLOTS.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
   // in the first step, the model calls tools with the attacker's text, so that their results contain this text; in the second step, it
@@ -190,19 +190,19 @@ async function plant(app: TestApp, listing: string, { texts, index }: Input) {
 /** Returns a chat from two concurrent windows, in which the first reply answers the second request. */
 function oldChat(listing: string, index: number, at: number) {
   const change = { tool: 'set_lowest', key: 'lowest_price', label: 'Lowest price', before: 70, after: 57.43 }
-  const said: ['seller' | 'agent', string, object[]][] = [
+  const messages: ['seller' | 'agent', string, object[]][] = [
     ['seller', 'My lowest is 57.43', []],
     ['seller', 'Is it a good title?', []],
     ['agent', 'It is.', []],
     ['agent', 'Your lowest is $57.43.', [change]],
   ]
-  return said.map(([role, text, changes], turn) => ({
-    id: `cht_old${index}x${turn}`,
+  return messages.map(([role, text, changes], position) => ({
+    id: `cht_old${index}x${position}`,
     listing_id: listing,
     role,
     text,
     changes: JSON.stringify(changes),
-    created_at: new Date(at - 10_000 + turn),
+    created_at: new Date(at - 10_000 + position),
   }))
 }
 
@@ -220,12 +220,12 @@ async function read(app: TestApp, listing: string) {
  */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
-  const asked = (tool: string, name: string) =>
+  const toolCall = (tool: string, name: string) =>
     calls.flatMap((one) => {
       const value = one.name === tool ? (one.input as Record<string, unknown> | null)?.[name] : undefined
       return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 100_000 ? [value * 100] : []
     })
-  const [prices, floors] = [asked('set_price', 'price'), asked('set_lowest', 'lowest')]
+  const [prices, floors] = [toolCall('set_price', 'price'), toolCall('set_lowest', 'lowest')]
   assert.ok([PRICE * 100, ...prices].includes(now.price_cents), because)
   assert.ok(now.price_cents >= 100 && now.price_cents % 100 === 0, because)
   assert.ok(now.lowest_price_cents !== null && now.lowest_price_cents <= now.price_cents, because)

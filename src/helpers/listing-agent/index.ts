@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { mostOf } from '#platform/retention/rules.ts'
-import { askChat } from '#helpers/state/chat.ts'
+import { streamChat } from '#helpers/state/chat.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { readListing } from '#catalog/listings/index.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
@@ -38,7 +38,7 @@ export async function sendChat(
 ): Promise<AsyncGenerator<ChatEvent, void, undefined>> {
   const listing = await readListing(ctx, actor, listingId)
   if (!ctx.providers.model) throw new ApiError('unavailable', 'The chat needs a model, and this server has no model key (MODEL_PROVIDER).')
-  await keep(ctx, listing, 'seller', message, [])
+  await insertMessage(ctx, listing, 'seller', message, [])
   return reply(ctx, actor, listing, gone)
 }
 
@@ -55,21 +55,21 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   const log: Change[] = []
   const tools = runningTools(toolsFor(ctx, { actor, listingId: listing.id, ended, log }))
   const shown = shownOf(listing)
-  const said = collectReply()
+  const stream = collectReply()
   let error: string | null = null
   let closing = ''
   let message: ChatRow | null = null
-  let told = 0
+  let sent = 0
   try {
     const messages = messagesFor((await queries.pageOfChat(ctx.db, listing.id, { limit: HISTORY, offset: 0 })).rows)
-    const parts = askChat(
+    const parts = streamChat(
       ctx,
       { accountId: actor.accountId, helper: 'listing_agent', timeoutMs: TIMEOUT_MS, signal: ended },
       { instructions: instructionsFor(shown), messages, tools: tools.list, maxSteps: MAX_STEPS },
     )
     for await (const part of parts) {
-      while (told < log.length) yield { event: 'change', change: log[told++]! }
-      const words = said.take(part)
+      while (sent < log.length) yield { event: 'change', change: log[sent++]! }
+      const words = stream.take(part)
       if (words !== '') yield { event: 'text', text: words }
     }
   } catch (failure) {
@@ -79,9 +79,9 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     // runs after a disconnect as well: stops all tools, and stores the changes that were made
     over.abort()
     await tools.settled()
-    if (said.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
-    const text = said.text() || closing
-    if (text !== '') message = await keep(ctx, listing, 'agent', text, log)
+    if (stream.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
+    const text = stream.text() || closing
+    if (text !== '') message = await insertMessage(ctx, listing, 'agent', text, log)
     await storeRun(ctx, {
       accountId: actor.accountId,
       helper: 'listing_agent',
@@ -92,20 +92,26 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
-      used: said.used,
+      used: stream.used,
       startedAt,
     })
   }
-  while (told < log.length) yield { event: 'change', change: log[told++]! }
+  while (sent < log.length) yield { event: 'change', change: log[sent++]! }
   if (closing !== '') yield { event: 'text', text: closing }
   yield { event: 'done', message, error }
 }
 
 /** Stores a chat message. Returns null when the listing no longer exists. */
-async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], text: string, changes: Change[]): Promise<ChatRow | null> {
+async function insertMessage(
+  ctx: Context,
+  listing: ListingRow,
+  role: ChatRow['role'],
+  text: string,
+  changes: Change[],
+): Promise<ChatRow | null> {
   const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
   if (!(await queries.insertChat(ctx.db, row))) return null
-  await queries.keepLastChat(ctx.db, listing.id, mostOf('listing_chats'))
+  await queries.deleteOlderChat(ctx.db, listing.id, mostOf('listing_chats'))
   return row
 }
 

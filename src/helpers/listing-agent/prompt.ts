@@ -32,12 +32,12 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
  * chats a reply may follow another request, so all consecutive requests before a hidden reply are hidden as well.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
-  let askedForFloor = false
+  let requestedFloor = false
   return rows
     .map(({ role, text, changes }, index) => {
-      const toldFloor = changes.some(({ key }) => key === 'lowest_price')
-      if (role === 'agent') askedForFloor = toldFloor || (askedForFloor && rows[index - 1]?.role === 'agent')
-      const isSecret = role === 'agent' ? toldFloor : askedForFloor
+      const revealsFloor = changes.some(({ key }) => key === 'lowest_price')
+      if (role === 'agent') requestedFloor = revealsFloor || (requestedFloor && rows[index - 1]?.role === 'agent')
+      const isSecret = role === 'agent' ? revealsFloor : requestedFloor
       return { role: role === 'seller' ? ('user' as const) : ('assistant' as const), text: isSecret ? '(about the lowest price)' : text }
     })
     .toReversed()

@@ -17,7 +17,7 @@ export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
 }
 
 /** Deletes all chat messages but the last `most`. */
-export async function keepLastChat(db: Db, listingId: string, most: number): Promise<void> {
+export async function deleteOlderChat(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from listing_chats where id = any(array(
       select id from listing_chats where listing_id = ${listingId} order by created_at desc, id desc offset ${most}))`.execute(db)

@@ -29,7 +29,7 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
       const changes = await inTransaction(ctx, async (tx) => {
         await requireNotPaused(tx, helper.accountId)
         const before = await lockListing(tx, helper, id)
-        await requireNotAsked(tx, work.actor, id, change)
+        await requireNoApproval(tx, work.actor, id, change)
         const after = await verb(tx)
         work.ended.throwIfAborted()
         return changesBetween(tool, before, after)
@@ -92,10 +92,10 @@ type Verb = (tx: Tx) => Promise<ListingRow>
  * Refuses changes that need approval, because the chat must not bypass `ask_first` (spec: completions 3 and 12). The caller has locked the
  * listing.
  */
-async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
+async function requireNoApproval(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
-  const asks = await approvalsToChange(tx, actor, id, change)
-  if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
+  const approvals = await approvalsToChange(tx, actor, id, change)
+  if (approvals.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 
 /** Returns API errors as text for the model. Other errors are bugs and propagate. */

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { wordingOf } from '#commerce/negotiations/rules/counter-message.ts'
-import { answerDelayMs, keepNegotiation, lockTable, openTo, type Table } from '#commerce/negotiations/index.ts'
+import { answerDelayMs, recordNegotiation, lockTable, openTo, type Table } from '#commerce/negotiations/index.ts'
 import { counterOffer } from '#commerce/offers/index.ts'
 import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueueOnceLater } from '#platform/jobs/index.ts'
@@ -21,8 +21,8 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)
   if (!first) return
   const { counterCents } = first.made
-  const wanted = { accountId: first.sellerId, offerId }
-  const proposal = counterCents === null ? null : await wordCounter(ctx, wanted, wordingFacts(first, counterCents))
+  const counteroffer = { accountId: first.sellerId, offerId }
+  const proposal = counterCents === null ? null : await wordCounter(ctx, counteroffer, wordingFacts(first, counterCents))
   await inTransaction(ctx, async (tx) => {
     const now = await lockTable(tx, offerId, first)
     if (now) await answer(tx, offerId, now, proposal)
@@ -31,12 +31,12 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
 
 async function answer(tx: Tx, offerId: string, table: Table, proposal: string | null): Promise<void> {
   const { counterCents } = table.made
-  if (counterCents === null) return keepNegotiation(tx, offerId, table, null)
+  if (counterCents === null) return recordNegotiation(tx, offerId, table, null)
   // the check rejects a model's text that states another amount, and the template replaces it
   const words = wordingOf(proposal, wordingFacts(table, counterCents))
   const actor = { kind: 'helper', name: 'negotiator', accountId: table.sellerId } as const
   if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: words.text }))) return
-  await keepNegotiation(tx, offerId, table, words.by)
+  await recordNegotiation(tx, offerId, table, words.by)
 }
 
 const wordingFacts = ({ input, title }: Pick<Table, 'input' | 'title'>, counterCents: number) => ({

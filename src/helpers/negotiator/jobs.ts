@@ -2,6 +2,6 @@ import type { WorkerParts } from '#platform/jobs/index.ts'
 import { negotiate, onNewOffer } from './index.ts'
 
 export const negotiatorWorker: WorkerParts = {
-  jobs: [{ name: 'negotiate', asksModel: true, run: (ctx, { offerId }: { offerId: string }) => negotiate(ctx, offerId) }],
+  jobs: [{ name: 'negotiate', callsModel: true, run: (ctx, { offerId }: { offerId: string }) => negotiate(ctx, offerId) }],
   onEvent: onNewOffer,
 }

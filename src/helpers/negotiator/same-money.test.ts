@@ -32,18 +32,18 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
     steps.push({ status, what: `${what} ${body.status ?? body.error?.type ?? ''}` })
     return body
   }
-  let said = 0
-  const attack = () => ATTACKS[(said++ * 17) % ATTACKS.length]!.text
+  let attacks = 0
+  const attack = () => ATTACKS[(attacks++ * 17) % ATTACKS.length]!.text
   const offers: { id: string; buyer: Buyer; at: number }[] = []
   for (const [at, listing] of listings.entries())
-    for (const [turn, share] of SHARES.entries()) {
-      const buyer = buyers[turn % BUYERS]!
+    for (const [index, share] of SHARES.entries()) {
+      const buyer = buyers[index % BUYERS]!
       const amount = Math.max(0.01, Math.round(LISTINGS[at]!.price * share * 100) / 100)
       const { id } = await act(buyer, 'offer', '/v1/offers', { listing, amount, note: attack().slice(0, 500) })
       if (id) offers.push({ id, buyer, at: offers.length })
       // a buyer's second offer must come after the answer to the first offer
-      if (turn === BUYERS - 1) await app.advance(1)
-      if (turn < 2) await act(buyer, 'message', '/v1/threads', { listing, text: attack() })
+      if (index === BUYERS - 1) await app.advance(1)
+      if (index < 2) await act(buyer, 'message', '/v1/threads', { listing, text: attack() })
     }
   await app.advance(1)
   for (const { id, buyer, at } of offers) {
@@ -60,7 +60,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
 
 /** Returns every value that money depends on, without ids and times. */
 async function moneyOf({ service: { ctx } }: TestApp) {
-  const [offers, orders, listings, moves, ledger] = await Promise.all([
+  const [offers, orders, listings, transfers, ledger] = await Promise.all([
     ctx.db
       .selectFrom('offers as o')
       .innerJoin('accounts as b', 'b.id', 'o.buyer_id')
@@ -84,7 +84,7 @@ async function moneyOf({ service: { ctx } }: TestApp) {
       .execute(),
   ])
   const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
-  return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), moves, ledger }
+  return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), transfers, ledger }
 }
 
 test('a model that obeys attackers leads to the same responses, offers and orders as no model', async () => {

@@ -23,7 +23,7 @@ const CASES: readonly [what: string, answer: typeof model.answer, told: string, 
   ['falls back to the template when the model fails', () => ({ status: 400, body: '{}' }), TEMPLATE, 'template', 'failed'],
 ]
 
-for (const [what, answer, told, by, decision] of CASES) {
+for (const [what, answer, expected, by, decision] of CASES) {
   test(`a counteroffer ${what}, and the model never sees the floor`, async () => {
     model.answer = answer
     const listing = await onSale(seller, { lowest_price: 73.19 })
@@ -37,7 +37,7 @@ for (const [what, answer, told, by, decision] of CASES) {
       .where('t.listing_id', '=', listing)
       .executeTakeFirstOrThrow()
     const run = await db.selectFrom('helper_runs').selectAll().where('subject', '=', id).executeTakeFirstOrThrow()
-    assert.deepEqual([message.text, run.decision], [told, decision])
+    assert.deepEqual([message.text, run.decision], [expected, decision])
     assert.equal((await seller.call('GET', `/v1/offers/${id}/explain`)).body.worded_by, by)
     assert.ok(!JSON.stringify([run, model.prompts]).includes('73.19'))
   })

@@ -19,10 +19,10 @@ const MAX_QUERY = 100
 export async function gatherEvidence(
   ctx: Context,
   steps: Steps,
-  { thing, signal }: { thing: Identification; signal: AbortSignal },
+  { item, signal }: { item: Identification; signal: AbortSignal },
 ): Promise<Evidence<StoredComparable>> {
-  const query = plain(searchedBy(thing), MAX_QUERY)
-  const nameless = !isNamed(thing)
+  const query = plain(searchedBy(item), MAX_QUERY)
+  const nameless = !isNamed(item)
   const all = await Promise.allSettled([
     nameless ? nothing(ctx, steps) : listings(ctx, steps, query, signal),
     catalog(ctx, steps, nameless ? null : query, signal),

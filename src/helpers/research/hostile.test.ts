@@ -74,7 +74,7 @@ const priceOf = (index: number): number => PRICES[index % PRICES.length]!
 
 const at = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => TEXTS[(from + index) % TEXTS.length]!)
 /** Removes characters that a request or a catalog cannot contain. They are not part of the attack. */
-const kept = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
+const stored = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
 // oxlint-disable-next-line no-control-regex -- the API refuses these characters
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
@@ -99,10 +99,10 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
     used: used.filter(({ offer }) => isIn(offer['url'])).map(({ text, offer }) => channel3Product([offer], named(text))),
   }
   const { run, listing } = await research(app, ana, {
-    prompt: kept(prompt, 500),
+    prompt: stored(prompt, 500),
     price: 200,
     lowest_price: Number(FLOOR),
-    fields: details.map((text, index) => ({ label: `Detail ${index}`, value: kept(text, 500) })),
+    fields: details.map((text, index) => ({ label: `Detail ${index}`, value: stored(text, 500) })),
   })
   const { comparables, ...result } = run.result
   return { run, listing, result, shown: comparables as { title: string; price: number; kind: string; source: string; url: string }[] }

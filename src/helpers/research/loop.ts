@@ -16,15 +16,15 @@ const DUE_MS = 10_000
  * need.
  */
 export const researchLoop = pollingLoop({
-  open: openDesk,
+  open: createWorker,
   giveBack: ({ db }) => queries.giveBackAll(db),
   quietMs: QUIET_MS,
   dueMs: DUE_MS,
   isAnyDue: ({ db }) => queries.anyRunning(db),
-  take: (desk) => desk.take(),
+  take: (worker) => worker.take(),
 })
 
-function openDesk(ctx: Context) {
+function createWorker(ctx: Context) {
   const atWork = new Set<Promise<void>>()
   const closing = new AbortController()
   let taking: Promise<void> | null = null
@@ -40,7 +40,7 @@ function openDesk(ctx: Context) {
     }
   }
 
-  const look = (): void => {
+  const poll = (): void => {
     taking ??= take()
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting research could not be started'))
       .finally(() => {
@@ -50,8 +50,8 @@ function openDesk(ctx: Context) {
 
   return {
     take,
-    look,
-    wake: look,
+    poll,
+    wake: poll,
     /** Aborts active runs and requeues them for the next process. */
     async stop(): Promise<void> {
       closing.abort()

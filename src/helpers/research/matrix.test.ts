@@ -117,11 +117,11 @@ describe('research with every provider', () => {
   })
 
   test('research searches nothing and says so when the listing has no text', async () => {
-    const asked = ebay.asked.length
+    const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
     assert.match(steps(run)[1]!, /^listings done: Nothing to look for/)
-    assert.equal(ebay.asked.length, asked)
+    assert.equal(ebay.requests.length, requests)
   })
 })
 

@@ -50,7 +50,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
 }
 
 /** Deletes all runs but the last `most`. Running ones stay. */
-export async function keepLastRuns(db: Db, listingId: string, most: number): Promise<void> {
+export async function deleteOlderRuns(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from research_runs where status <> 'running' and id = any(array(
       select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)

@@ -53,23 +53,23 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
   const text = textOf(words, subject)
   made.snapshot = { text }
   const pictures = ctx.providers.model ? await picturesOf(ctx, run.listing_id) : []
-  const { thing, used } = await identify(ctx, asker, {
+  const { item, used } = await identify(ctx, asker, {
     words,
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
   // without a model, the seller's text is the name
-  await steps.set('identify', 'done', thing.name, used === null)
+  await steps.set('identify', 'done', item.name, used === null)
 
-  const evidence = await gatherEvidence(ctx, steps, { thing, signal })
+  const evidence = await gatherEvidence(ctx, steps, { item, signal })
 
   await steps.set('price', 'running')
-  const price = ctx.providers.model ? priceFully(thing, evidence) : priceWithoutModel(evidence)
-  const facts = { ...price, name: thing.name, newCents: evidence.newCents }
+  const price = ctx.providers.model ? priceFully(item, evidence) : priceWithoutModel(evidence)
+  const facts = { ...price, name: item.name, newCents: evidence.newCents }
   const worded = await summarise(ctx, asker, facts)
   made.uses.push(worded.used)
-  const result = resultOf(thing, price, evidence, worded.summary, priceFacts(facts))
-  await merge(ctx, run, steps, { thing, price, result, made, startedAt })
+  const result = resultOf(item, price, evidence, worded.summary, priceFacts(facts))
+  await merge(ctx, run, steps, { item, price, result, made, startedAt })
 }
 
 /**
@@ -80,7 +80,7 @@ async function merge(
   ctx: Context,
   run: RunRow,
   steps: Steps,
-  { thing, price, result, made, startedAt }: { thing: Identification; price: Price; result: ResearchResult; made: Made; startedAt: Date },
+  { item, price, result, made, startedAt }: { item: Identification; price: Price; result: ResearchResult; made: Made; startedAt: Date },
 ): Promise<void> {
   const actor: Helper = { kind: 'helper', name: 'research', accountId: run.account_id }
   await inTransaction(ctx, async (tx) => {
@@ -91,12 +91,12 @@ async function merge(
       run.listing_id,
       { ...shownOnListing(result), priced_by: pricedBy(price.used.length) },
       {
-        category: thing.category,
+        category: item.category,
         suggestedCents: price.suggestedCents,
         basis: BASES[price.from],
         bandLowCents: price.band.lowCents,
-        facts: detailFacts(thing),
-        questions: thing.questions.map(({ label }) => label),
+        facts: detailFacts(item),
+        questions: item.questions.map(({ label }) => label),
       },
     )
     if (!merged) throw new Error('the listing was sold or deleted during the research')
@@ -135,26 +135,26 @@ function textOf(words: string, { title, fields }: Subject): string {
 }
 
 function resultOf(
-  thing: Identification,
+  item: Identification,
   price: Price,
   { newCents }: Evidence<StoredComparable>,
   summary: string,
   facts: string[],
 ): ResearchResult {
   return {
-    identified: thing.name,
-    brand: thing.brand,
-    category: thing.category,
-    color: thing.color,
-    size: thing.size,
+    identified: item.name,
+    brand: item.brand,
+    category: item.category,
+    color: item.color,
+    size: item.size,
     confidence: price.confidence,
     suggested_price: dollarsFromCents(price.suggestedCents),
     price_range: spanOf(price.range),
     band: spanOf(price.band),
     summary,
-    facts: thing.facts.map(({ label, value, aboutModel }) => ({ label, value, about_model: aboutModel })),
+    facts: item.facts.map(({ label, value, aboutModel }) => ({ label, value, about_model: aboutModel })),
     price_facts: facts,
-    questions: thing.questions.map(({ label, question }) => ({ key: keyOf(label), label, question })),
+    questions: item.questions.map(({ label, question }) => ({ key: keyOf(label), label, question })),
     new_price: dollarsOrNull(newCents),
   }
 }

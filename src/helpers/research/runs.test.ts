@@ -156,9 +156,9 @@ describe('research with a model', () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const events = await ctx.db.selectFrom('events').select('data').where('type', '=', 'listing.changed').execute()
-    const [told] = events.map(({ data }) => JSON.parse(data).object).filter((object) => object.id === id)
-    assert.equal(told.price, 40)
-    assert.doesNotMatch(JSON.stringify(told), /lowest/)
+    const [event] = events.map(({ data }) => JSON.parse(data).object).filter((object) => object.id === id)
+    assert.equal(event.price, 40)
+    assert.doesNotMatch(JSON.stringify(event), /lowest/)
   })
 
   test('research stores one run with its decision, model and token count', async () => {
@@ -270,10 +270,10 @@ describe('a research run', () => {
     await start(id)
     const run = await ended(id)
     assert.deepEqual([run.status, states(run).at(-1)], ['failed', 'price failed: not finished'])
-    const asked = model.prompts.length
+    const prompts = model.prompts.length
     assert.equal((await start(id)).status, 202)
     assert.equal((await ended(id)).status, 'failed')
-    assert.equal(model.prompts.length, asked)
+    assert.equal(model.prompts.length, prompts)
     const after = await listing(id)
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
     await brake(false)
@@ -328,8 +328,8 @@ describe('a research run', () => {
       steps,
       at: ctx.now(),
     })
-    const before = ebay.asked.length
-    const search = () => ebay.asked.slice(before).find(({ query }) => query['q'] !== undefined)
+    const before = ebay.requests.length
+    const search = () => ebay.requests.slice(before).find(({ query }) => query['q'] !== undefined)
     ebay.meet('slow')
     const closing = new AbortController()
     const work = runResearch(ctx, run!, closing.signal)
@@ -348,10 +348,10 @@ describe('a research run', () => {
     model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt))))
     const { id } = await ana.list({ prompt: 'the lamp of two' })
     const { body: first } = await start(id)
-    const asked = () => model.prompts.filter(({ user }) => user.includes('the lamp of two')).length
-    await until(async () => asked() === 1)
+    const prompts = () => model.prompts.filter(({ user }) => user.includes('the lamp of two')).length
+    await until(async () => prompts() === 1)
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
-    await until(async () => asked() === 2)
+    await until(async () => prompts() === 2)
     const before = await read(id)
     // the new worker took over the same run instead of starting another (completions 13.10)
     assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])

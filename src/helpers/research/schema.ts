@@ -107,4 +107,4 @@ export const IdentificationSchema = z.object({
   questions: z.array(z.object({ label: z.string(), question: z.string() })).describe('1 to 4 questions that only the seller can answer.'),
 })
 
-export const AskedSummary = z.object({ summary: z.string() })
+export const SummaryReply = z.object({ summary: z.string() })

@@ -24,7 +24,7 @@ export async function openRun(tx: Tx, { listingId, accountId, prompt }: Opening)
   const steps = firstSteps({ hasComparables: tx.providers.comparables !== undefined })
   const row = { id: tx.newId('res'), listing_id: listingId, account_id: accountId, prompt: prompt || null, steps, at: now }
   const run = await queries.insertRun(tx.db, row)
-  if (run) await queries.keepLastRuns(tx.db, listingId, mostOf('research_runs'))
+  if (run) await queries.deleteOlderRuns(tx.db, listingId, mostOf('research_runs'))
   return run ? { run, isNew: true } : { run: (await queries.lastRun(tx.db, listingId))!, isNew: false }
 }
 

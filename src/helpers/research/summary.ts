@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { canBeSummarized, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#helpers/research/rules/price-summary.ts'
 import { generateObject } from '#helpers/state/call-model.ts'
 import type { ModelUse } from './record.ts'
-import { AskedSummary } from './schema.ts'
+import { SummaryReply } from './schema.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -21,7 +21,7 @@ export async function summarise(
   const { value, used, model } = await generateObject(
     ctx,
     { accountId, helper: 'research', timeoutMs: TIMEOUT_MS, signal },
-    { instructions: SUMMARY_PROMPT, parts: [{ kind: 'text', text }], schema: AskedSummary },
+    { instructions: SUMMARY_PROMPT, parts: [{ kind: 'text', text }], schema: SummaryReply },
   )
   return { summary: summaryOf(value.summary, facts), used: { ...used, model } }
 }

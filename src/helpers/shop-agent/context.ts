@@ -7,7 +7,7 @@ import type { Conversation, AgentListingRow } from './queries.ts'
 /** `told` is the listing; null in a thread with the shop itself. */
 export type AgentContext = {
   conversation: Conversation
-  told: AgentListing | null
+  listing: AgentListing | null
   facts: Fact[]
   questions: { id: string; text: string }[]
 }
@@ -20,15 +20,15 @@ export async function readContext(ctx: Context, threadId: string, messageId: str
   const { listing_id } = conversation
   if (listing_id === null) {
     const rows = await queries.shopListings(ctx.db, conversation.shop_id)
-    const listings = rows.map(({ title, price_cents, slug, link, world }) => ({
+    const listings = rows.map(({ title, price_cents, slug, link, world: tenant }) => ({
       title,
       priceCents: price_cents,
-      url: ctx.urls.listing(slug, link, world),
+      url: ctx.urls.listing(slug, link, tenant),
     }))
-    return { conversation, told: null, facts: factsOfShop(listings), questions }
+    return { conversation, listing: null, facts: factsOfShop(listings), questions }
   }
-  const told = await readListing(ctx, listing_id, conversation.buyer_id)
-  return { conversation, told, facts: factsOfListing(told), questions }
+  const listing = await readListing(ctx, listing_id, conversation.buyer_id)
+  return { conversation, listing, facts: factsOfListing(listing), questions }
 }
 
 async function readListing(ctx: Context, listingId: string, buyerId: string): Promise<AgentListing> {

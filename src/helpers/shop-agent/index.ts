@@ -57,7 +57,8 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
   if (!before) return true
   const startedAt = ctx.now()
   const plan = planOf(before)
-  const thought: Thought = plan.kind === 'ask' ? await think(ctx, before.conversation.seller_id, before.facts, plan.ask) : { said: null }
+  const thought: Thought =
+    plan.kind === 'ask' ? await think(ctx, before.conversation.seller_id, before.facts, plan.forModel) : { reply: null }
   try {
     return await inTransaction(ctx, (tx) => write(tx, question, { before, thought, startedAt, isLast }))
   } catch (error) {
@@ -77,7 +78,7 @@ async function write(tx: Tx, { threadId, messageId }: Question, { before, though
   const isSame = JSON.stringify([now.facts, now.questions]) === JSON.stringify([before.facts, before.questions])
   if (!isSame && !isLast) return false
   const plan = planOf(now)
-  const reply = replyOf(plan, isSame ? thought.said : null, now.facts, aboutOf(now.told))
+  const reply = replyOf(plan, isSame ? thought.reply : null, now.facts, aboutOf(now.listing))
   const replied = await replyAsAgent(tx, { threadId, inReplyTo: messageId, text: reply.text, needsOwner: reply.needsOwner })
   await storeRun(tx, {
     accountId,
@@ -89,7 +90,7 @@ async function write(tx: Tx, { threadId, messageId }: Question, { before, though
     snapshot: { facts: now.facts, messages: now.questions.map(({ id }) => id) },
     detail: {
       plan: plan.kind,
-      facts: thought.said?.factIds ?? [],
+      facts: thought.reply?.factIds ?? [],
       refused: reply.refused ?? null,
       failed: thought.failed ?? null,
       quiet: replied.kind === 'quiet' ? replied.because : null,
@@ -102,9 +103,9 @@ async function write(tx: Tx, { threadId, messageId }: Question, { before, though
 
 const DECISIONS = { model: 'answered', facts: 'composed', line: 'price', note: 'passed_on' } as const
 
-const planOf = ({ questions, facts, told }: AgentContext) =>
+const planOf = ({ questions, facts, listing }: AgentContext) =>
   planFor(
     questions.map(({ text }) => text),
     facts,
-    lineFor(told),
+    lineFor(listing),
   )

@@ -2,6 +2,6 @@ import type { WorkerParts } from '#platform/jobs/index.ts'
 import { answerBuyer, onQuestion, type Question } from './index.ts'
 
 export const shopAgentWorker: WorkerParts = {
-  jobs: [{ name: 'answer_buyer', asksModel: true, run: (ctx, question: Question) => answerBuyer(ctx, question) }],
+  jobs: [{ name: 'answer_buyer', callsModel: true, run: (ctx, question: Question) => answerBuyer(ctx, question) }],
   onEvent: onQuestion,
 }

@@ -57,7 +57,7 @@ const read = async (threadId: string) => (await ben.call('GET', `/v1/threads/${t
 const fromAgent = async (threadId: string): Promise<string[]> =>
   (await read(threadId)).messages.filter(({ from }: { from: string }) => from === 'agent').map(({ text }: { text: string }) => text)
 /** Sends a message about a listing, runs the agent, and returns the agent's messages. */
-async function asked(listing: string, text: string): Promise<string[]> {
+async function repliesTo(listing: string, text: string): Promise<string[]> {
   const { threadId } = await wrote(listing, text)
   await app.advance(0)
   return fromAgent(threadId)
@@ -78,12 +78,14 @@ describe('the shop agent', () => {
 
   test('the agent lists the facts when the model’s answer fails the check', async () => {
     model.answer = choosing('Yes! A perfect 10 US, yours for $60.', 'Size')
-    assert.deepEqual(await asked(await listed(), 'Which size is it?'), ['Size: 10 US.'])
+    assert.deepEqual(await repliesTo(await listed(), 'Which size is it?'), ['Size: 10 US.'])
   })
 
   test('answers price questions by rule without calling the model', async () => {
-    assert.deepEqual(await asked(await listed(), 'Would you take 65?'), ['The price is $80. You can make an offer with the offer button.'])
-    assert.deepEqual(await asked(await listed({ take_offers: false }), 'Would you take 65?'), ['The price is $80.'])
+    assert.deepEqual(await repliesTo(await listed(), 'Would you take 65?'), [
+      'The price is $80. You can make an offer with the offer button.',
+    ])
+    assert.deepEqual(await repliesTo(await listed({ take_offers: false }), 'Would you take 65?'), ['The price is $80.'])
     assert.equal(model.prompts.length, 0)
   })
 
@@ -135,7 +137,7 @@ describe('the shop agent', () => {
     for (const text of ['The collar folds flat.', 'It is yours for 73.19 then.', 'The coat suits zoe well.'])
       await ana.call('POST', `/v1/threads/${other.threadId}/messages`, { json: { text } })
     model.prompts.length = 0
-    await asked(listing, 'Tell me about it')
+    await repliesTo(listing, 'Tell me about it')
     const shown = factsIn(model.prompts.at(-1)!)
     assert.deepEqual(
       shown.filter(({ label }) => /^(?:Model|The seller)/.test(label)).map(({ label, value }) => [label, value]),
@@ -165,7 +167,7 @@ describe('the shop agent', () => {
   describe('conditions that stop the shop agent', () => {
     const isQuiet = async (change: () => Promise<unknown>, restore: () => Promise<unknown>, text = 'Which size is it?') => {
       await change()
-      assert.deepEqual(await asked(await listed(), text), [])
+      assert.deepEqual(await repliesTo(await listed(), text), [])
       await restore()
     }
     const setting = (answer_questions: boolean) => () => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
@@ -191,7 +193,7 @@ describe('the shop agent', () => {
           await change(threadId)
           return choosing("It's a 10 US.", 'Size')(prompt)
         }
-        assert.deepEqual(await asked(listing, 'Which size is it?'), [])
+        assert.deepEqual(await repliesTo(listing, 'Which size is it?'), [])
         assert.notEqual(threadId, '', 'the model was called')
         await restore()
       })
@@ -204,7 +206,7 @@ describe('the shop agent', () => {
       if (++calls === 1) await ana.call('PATCH', `/v1/listings/${listing}`, { json: { fields: [{ label: 'Size', value: '12 US' }] } })
       return choosing(calls === 1 ? "It's a 10 US." : "It's a 12 US.", 'Size')(prompt)
     }
-    assert.deepEqual(await asked(listing, 'Which size is it?'), ["It's a 12 US."])
+    assert.deepEqual(await repliesTo(listing, 'Which size is it?'), ["It's a 12 US."])
     assert.equal(calls, 2)
   })
 

@@ -35,10 +35,10 @@ export async function checkShopping(ctx: Context, actor: Person, input: CheckSho
   const startedAt = ctx.now()
   const signal = AbortSignal.timeout(CHECK_MS)
   const page = input.link ? await readLink(ctx, input.link) : null
-  const { thing, used } = await whatItIs(ctx, actor, page, input, signal)
+  const { item, used } = await whatItIs(ctx, actor, page, input, signal)
   await requireFreeBrake(ctx, actor)
-  const prices = await findPrices(ctx, thing, input.price == null, signal)
-  const check = judge(thing, page, input, prices)
+  const prices = await findPrices(ctx, item, input.price == null, signal)
+  const check = judge(item, page, input, prices)
   await requireFreeBrake(ctx, actor)
   await storeRun(ctx, {
     accountId: actor.accountId,
@@ -48,7 +48,7 @@ export async function checkShopping(ctx: Context, actor: Person, input: CheckSho
     startedAt,
     promptVersion: 'sidekick/1',
     snapshot: { link: input.link ?? null, words: input.words ?? null },
-    detail: { name: thing.name, costCents: check.costCents, resaleCents: check.resaleCents },
+    detail: { name: item.name, costCents: check.costCents, resaleCents: check.resaleCents },
     ...(used === null ? {} : { model: used.model, used }),
   })
   return check
@@ -74,16 +74,16 @@ async function whatItIs(
   { words }: CheckShopping,
   signal: AbortSignal,
 ): Promise<Identified> {
-  const said = oneLine(page ? plain(page.title, 200) : (words ?? ''))
+  const query = oneLine(page ? plain(page.title, 200) : (words ?? ''))
   const text = page
     ? `A page of a shop (JSON):\n${JSON.stringify(shownOf(page))}`
     : `The buyer's words (JSON):\n${JSON.stringify({ words })}`
   try {
-    return await identify(ctx, { accountId, helper: 'sidekick', signal }, { words: said, parts: [{ kind: 'text', text }] })
+    return await identify(ctx, { accountId, helper: 'sidekick', signal }, { words: query, parts: [{ kind: 'text', text }] })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error }, 'a shopping check continues without its model')
-    return { thing: identifyFromText(said), used: null }
+    return { item: identifyFromText(query), used: null }
   }
 }
 
@@ -93,10 +93,10 @@ const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: pla
 type PriceFindings = { newCents: number | null; listings: StoredComparable[]; offers: StoredComparable[] }
 
 /** Finds prices. Continues without providers that fail. */
-async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
-  if (!isNamed(thing)) return { newCents: null, listings: [], offers: [] }
+async function findPrices(ctx: Context, item: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
+  if (!isNamed(item)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
-  const query = plain(searchedBy(thing), MAX_QUERY)
+  const query = plain(searchedBy(item), MAX_QUERY)
   const [listings, newCents, offers] = await Promise.all([
     orElse(ctx, [], async () =>
       (await comparables?.search({ query, condition: 'used', limit: LIMIT }, within(signal)))?.flatMap(storedComparable),
@@ -110,9 +110,9 @@ async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean
   return { listings, newCents, offers }
 }
 
-async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefined>): Promise<T> {
+async function orElse<T>(ctx: Context, without: T, request: () => Promise<T | undefined>): Promise<T> {
   try {
-    return (await ask()) ?? without
+    return (await request()) ?? without
   } catch (error) {
     ctx.log.warn({ err: error }, 'a shopping check continues without a provider')
     return without
@@ -120,17 +120,17 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
 }
 
 /** Applies the rule. The cost is the caller's, else the page's, else the price of a new item. */
-function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
+function judge(item: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
   const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
   // prices the item after use, because its wear is not yet known
-  const resale = priceFully({ ...thing, condition: 'unknown' }, { ...found, newCents })
+  const resale = priceFully({ ...item, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
   return {
-    thing,
+    item,
     link: link ?? null,
     image: page?.image ?? null,
     costCents,

@@ -6,7 +6,7 @@ import type { ShoppingScore } from './rules.ts'
 
 /** Result of a check, in cents. `score` is null without enough evidence. */
 export type Check = {
-  thing: Identification
+  item: Identification
   link: string | null
   image: string | null
   costCents: number | null
@@ -20,9 +20,9 @@ export type Check = {
 }
 
 /** Presents a check (spec: completions 9, shopping_check). `price` is the cost that the score is based on. */
-export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
+export const presentCheck = ({ item, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
   object: 'shopping_check' as const,
-  product: { name: thing.name, brand: thing.brand, category: thing.category, image, link },
+  product: { name: item.name, brand: item.brand, category: item.category, image, link },
   price: dollarsOrNull(costCents),
   new_price: dollarsOrNull(newCents),
   comparables: comparables.map(presentComparable),

@@ -36,7 +36,7 @@ beforeEach(() => {
   ebay.items = dunksAt(50, 55, 60, 65, 70)
   channel3.products = { new: [channel3Product([channel3Offer(120)])], used: [channel3Product([channel3Offer(60, { condition: 'used' })])] }
   firecrawl.page = firecrawlPage()
-  firecrawl.asked.length = 0
+  firecrawl.requests.length = 0
   page(product(100))
 })
 
@@ -55,20 +55,20 @@ describe('a shopping check', () => {
       verdict: 'Holds its value',
       note: null,
     })
-    assert.deepEqual([comparables.length, comparables[0].kind, firecrawl.asked.length], [5, 'asking', 0])
+    assert.deepEqual([comparables.length, comparables[0].kind, firecrawl.requests.length], [5, 'asking', 0])
   })
 
   test('checks a page without a price with the browser provider', async () => {
     page('<title>Nike Dunk Low</title>')
     const { body } = await check({ link: shop.url })
-    assert.deepEqual([body.price, body.score, body.verdict, firecrawl.asked.length], [145, 0.4137, 'Keeps some of it', 1])
+    assert.deepEqual([body.price, body.score, body.verdict, firecrawl.requests.length], [145, 0.4137, 'Keeps some of it', 1])
   })
 
   test('uses the given price and does not search for the new price', async () => {
-    const asked = channel3.asked.length
+    const requests = channel3.requests.length
     const { body } = await check({ words: 'nike dunk low', price: 300 })
     assert.deepEqual([body.price, body.new_price, body.score, body.verdict], [300, null, 0.2, 'Loses most of it'])
-    assert.equal(channel3.asked.length, asked + 1)
+    assert.equal(channel3.requests.length, requests + 1)
   })
 
   test('finds the new price when only words are given', async () => {
@@ -111,18 +111,18 @@ describe('a shopping check', () => {
       const { status, body } = await check({ link })
       assert.deepEqual([link, status, body.error.param], [link, 400, 'link'])
     }
-    assert.equal(firecrawl.asked.length, 0)
+    assert.equal(firecrawl.requests.length, 0)
   })
 
   test('a shopping check returns 409 when helpers are paused during it', async () => {
     const known = model.answer
-    const asked = [ebay.asked.length, channel3.asked.length]
+    const requests = [ebay.requests.length, channel3.requests.length]
     model.answer = async (prompt) => {
       await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
       return known(prompt)
     }
     assert.equal((await check({ words: 'nike dunk low' })).status, 409)
-    assert.deepEqual([ebay.asked.length, channel3.asked.length], asked)
+    assert.deepEqual([ebay.requests.length, channel3.requests.length], requests)
     model.answer = known
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })

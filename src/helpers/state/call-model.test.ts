@@ -11,7 +11,7 @@ import { storeRun } from './runs.ts'
 import { slack } from '#test/machine.ts'
 
 const Facts = z.object({ name: z.string(), brand: z.string().nullable() })
-const ask = { instructions: 'Name it.', parts: [{ kind: 'text', text: 'a brown bag' }] } as const
+const request = { instructions: 'Name it.', parts: [{ kind: 'text', text: 'a brown bag' }] } as const
 
 const model = await startModel({ after })
 const app = await startApp({ after }, { ...model.env, MODEL_DAILY_CALLS: '3' })
@@ -28,36 +28,36 @@ describe('model calls', () => {
 
   test('returns an object that matches the schema, the model name and the token usage', async () => {
     model.answer = () => ({ object: { name: 'Bag', brand: null } })
-    const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...ask, schema: Facts })
+    const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...request, schema: Facts })
     assert.deepEqual([value, used, name], [{ name: 'Bag', brand: null }, { inputTokens: 11, outputTokens: 7 }, 'fake'])
     assert.deepEqual([model.prompts[0]!.system, model.prompts[0]!.user], ['Name it.', 'a brown bag'])
   })
 
   test('sends images as bytes', async () => {
     const image = { kind: 'image', bytes: new Uint8Array([1, 2, 3]), type: 'image/png' } as const
-    await generateText(app.service.ctx, asker, { ...ask, parts: [image] })
+    await generateText(app.service.ctx, asker, { ...request, parts: [image] })
     assert.equal(model.prompts[0]!.images, 1)
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
   test('rejects model calls beyond the daily budget, counts failed calls, and resets the next day', async () => {
     model.behave('no_json')
-    for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...ask, schema: Facts }))
-    await refuses('refused', generateText(app.service.ctx, asker, ask))
+    for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...request, schema: Facts }))
+    await refuses('refused', generateText(app.service.ctx, asker, request))
     assert.equal(model.prompts.length, 3)
     await app.advance(86_400)
-    assert.equal((await generateText(app.service.ctx, asker, ask)).text.startsWith('Sure'), true)
+    assert.equal((await generateText(app.service.ctx, asker, request)).text.startsWith('Sure'), true)
   })
 
   test('concurrent model calls never exceed the daily budget', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => generateText(app.service.ctx, asker, ask)))
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => generateText(app.service.ctx, asker, request)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3)
     assert.equal(model.prompts.length, 3)
   })
 
   test('rejects model calls while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
-    await refuses('refused', generateText(app.service.ctx, asker, ask))
+    await refuses('refused', generateText(app.service.ctx, asker, request))
     await refuses('refused', requireNotPaused(app.service.ctx, asker.accountId))
     assert.equal(model.prompts.length, 0)
   })
@@ -65,13 +65,13 @@ describe('model calls', () => {
   test('a model call times out when the model hangs', async () => {
     model.behave('hangs')
     const started = performance.now()
-    await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, ask))
+    await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, request))
     assert.ok(performance.now() - started < slack(10_000))
   })
 
   test('rejects a model call inside a transaction', async () => {
     await assert.rejects(
-      inTransaction(app.service.ctx, (tx) => generateText(tx, asker, ask)),
+      inTransaction(app.service.ctx, (tx) => generateText(tx, asker, request)),
       /inside a transaction/,
     )
     assert.equal(model.prompts.length, 0)

@@ -23,15 +23,15 @@ export type WithUsage<T> = T & { used: Used; model: string }
  * Asks the model for a value that matches a schema, within the daily budget. Never call it inside a transaction. Errors: ProviderError;
  * `refused` while helpers are paused (`brake`) or when the budget is exhausted.
  */
-export const generateObject = <T>(ctx: Context, asker: ModelCaller, ask: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
-  asked(ctx, asker, (model, signal) => model.object(ask, signal))
+export const generateObject = <T>(ctx: Context, asker: ModelCaller, request: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
+  callModel(ctx, asker, (model, signal) => model.object(request, signal))
 
 /** Asks the model for plain text. Limits and errors are as in `generateObject`. */
-export const generateText = (ctx: Context, asker: ModelCaller, ask: ModelRequest): Promise<WithUsage<{ text: string }>> =>
-  asked(ctx, asker, (model, signal) => model.text(ask, signal))
+export const generateText = (ctx: Context, asker: ModelCaller, request: ModelRequest): Promise<WithUsage<{ text: string }>> =>
+  callModel(ctx, asker, (model, signal) => model.text(request, signal))
 
 /** Counts a call before it starts, so that a call that hangs or fails counts as well. */
-async function asked<T extends { used: Used }>(
+async function callModel<T extends { used: Used }>(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,
   call: (model: Model, signal: AbortSignal) => Promise<T>,

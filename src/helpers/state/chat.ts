@@ -7,10 +7,10 @@ import { admit, modelOf, type ModelCaller } from './call-model.ts'
  * Streams a chat with tools. Every step counts against the budget and requires that helpers are not paused. The timeout covers all steps.
  * Reading may throw ProviderError.
  */
-export async function* askChat(
+export async function* streamChat(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,
-  ask: Omit<ChatRequest, 'beforeStep'>,
+  request: Omit<ChatRequest, 'beforeStep'>,
 ): AsyncGenerator<ChatPart, void, undefined> {
   const limit = AbortSignal.timeout(timeoutMs)
   const startedAt = performance.now()
@@ -19,7 +19,7 @@ export async function* askChat(
     ctx.metrics.modelCall(helper)
   }
   try {
-    for await (const part of modelOf(ctx).chat({ ...ask, beforeStep }, signal ? AbortSignal.any([signal, limit]) : limit)) {
+    for await (const part of modelOf(ctx).chat({ ...request, beforeStep }, signal ? AbortSignal.any([signal, limit]) : limit)) {
       if (part.kind === 'used') ctx.metrics.modelTokens(helper, part.used)
       yield part
     }

@@ -29,9 +29,9 @@ describe('accounts and sessions', () => {
   test('returns the same 401 for a wrong password and an unknown email', async () => {
     const ana = await app.signUp('Ana')
     const wrong = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: 'not the password' } })
-    const nobody = await app.call('POST', '/v1/sessions', { json: { email: 'nobody@example.test', password: 'not the password' } })
-    assert.deepEqual([wrong.status, nobody.status], [401, 401])
-    assert.deepEqual(wrong.body, nobody.body)
+    const unknown = await app.call('POST', '/v1/sessions', { json: { email: 'nobody@example.test', password: 'not the password' } })
+    assert.deepEqual([wrong.status, unknown.status], [401, 401])
+    assert.deepEqual(wrong.body, unknown.body)
   })
 
   test('sets an HttpOnly session cookie for this host and 30 days', async () => {
@@ -206,10 +206,10 @@ describe('exporting and closing an account', () => {
       raw: multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }]),
     })
     await searchAndReport(ana)
-    const asked = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
-    assert.deepEqual([asked.status, asked.body.object], [202, 'export'])
+    const requested = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
+    assert.deepEqual([requested.status, requested.body.object], [202, 'export'])
     await app.advance(0)
-    const done = (await app.call('GET', `/v1/exports/${asked.body.id}`, { cookie: ana.cookie })).body
+    const done = (await app.call('GET', `/v1/exports/${requested.body.id}`, { cookie: ana.cookie })).body
     assert.equal(done.status, 'done')
     assert.equal(done.url, `${app.programsUrl}/v1/exports/${done.id}/archive`)
     const archive = await app.call('GET', new URL(done.url).pathname, { cookie: ana.cookie })

@@ -28,8 +28,8 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
   const now = tx.now()
   await queries.lockAccount(tx.db, accountId)
-  const kept = await tx.hooks.closingObstacle(tx, accountId)
-  if (kept !== null) throw conflict(FIRST[kept])
+  const obstacle = await tx.hooks.closingObstacle(tx, accountId)
+  if (obstacle !== null) throw conflict(FIRST[obstacle])
   // replaces the name first, so that events about the closing do not contain it
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)

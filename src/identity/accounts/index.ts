@@ -88,10 +88,10 @@ export async function openSession(
   const known = await isKnownBrowser(ctx, account?.id, browser)
   // Counts failed attempts of unknown browsers separately, so that no attacker can lock the owner out. Counts before the check, so that at
   // most ten of many concurrent attempts are checked.
-  const [deed, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
-  await ctx.rateLimits.take(ctx, deed, name)
+  const [action, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
+  await ctx.rateLimits.take(ctx, action, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
-  await ctx.rateLimits.giveBack(ctx, deed, name)
+  await ctx.rateLimits.giveBack(ctx, action, name)
   return inTransaction(ctx, async (tx) => {
     // email verification or a password reset may have replaced the password during the check
     if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()

@@ -12,7 +12,7 @@ export type ClosedPerson = {
 
 /** JSON keys whose value is the id of the object's own record or of a record that the object belongs to. */
 const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
-const SIDES = ['buyer', 'owner', 'agent', 'service']
+const ROLES = ['buyer', 'owner', 'agent', 'service']
 
 /**
  * Anonymizes a record as the other party saw it: removes the buyer's name and postal address, and the shop's name and slug. Keeps
@@ -25,15 +25,15 @@ export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = f
   const record = value as Record<string, unknown>
   const theirs = inTheirs || ABOUT.some((key) => typeof record[key] === 'string' && person.bought.has(record[key]))
   const slug = typeof record['slug'] === 'string' ? person.slugs.get(record['slug']) : undefined
-  const kept = slug === undefined ? record : { ...record, slug, name: CLOSED_SHOP, ...('about' in record ? { about: null } : {}) }
-  return Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, field(key, inner, theirs, person)]))
+  const retained = slug === undefined ? record : { ...record, slug, name: CLOSED_SHOP, ...('about' in record ? { about: null } : {}) }
+  return Object.fromEntries(Object.entries(retained).map(([key, inner]) => [key, field(key, inner, theirs, person)]))
 }
 
 function field(key: string, value: unknown, theirs: boolean, person: ClosedPerson): unknown {
   // `summary` is a generated sentence, in which the names may occur anywhere
   if (key === 'summary' && typeof value === 'string') return person.names.reduce((text, [name, now]) => text.replaceAll(name, now), value)
   if (theirs && key === 'buyer' && typeof value === 'object') return { name: CLOSED_ACCOUNT }
-  if (theirs && key === 'from' && !SIDES.includes(String(value))) return CLOSED_ACCOUNT
+  if (theirs && key === 'from' && !ROLES.includes(String(value))) return CLOSED_ACCOUNT
   if (theirs && key === 'address') return null
   return withoutPerson(value, person, theirs)
 }

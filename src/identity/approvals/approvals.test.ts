@@ -63,7 +63,7 @@ describe('approvals of agent actions', () => {
     life.after(() => other.stop())
   })
 
-  const ask = async (note: string, key = agent) => {
+  const requestApproval = async (note: string, key = agent) => {
     const reply = await probe.call('POST', '/v1/probe', { key, json: { note } })
     assert.equal(reply.status, 202, JSON.stringify(reply.body))
     return reply.body as { id: string; expires_at: string; created_at: string }
@@ -91,7 +91,7 @@ describe('approvals of agent actions', () => {
   })
 
   test('an approved action executes once, and the agent reads the result', async () => {
-    const { id } = await ask('yes')
+    const { id } = await requestApproval('yes')
     const done = await approve(id)
     assert.deepEqual([done.status, done.body.status], [200, 'done'])
     assert.deepEqual((await read(id)).result, { status: 200, body: { object: 'probe', note: 'yes' } })
@@ -100,13 +100,13 @@ describe('approvals of agent actions', () => {
   })
 
   test('an action executes once for 20 concurrent approvals in two processes', async () => {
-    const { body: asked } = await app.call(
+    const { body: requested } = await app.call(
       'DELETE',
       `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
       { key: agent },
     )
     const calls = Array.from({ length: 20 }, (_, index) =>
-      send(index % 2 ? other.port! : app.port, 'POST', `/v1/approvals/${asked.id}/approve`, {
+      send(index % 2 ? other.port! : app.port, 'POST', `/v1/approvals/${requested.id}/approve`, {
         cookie: ana.cookie,
         headers: { origin: app.url },
       }),
@@ -120,17 +120,17 @@ describe('approvals of agent actions', () => {
       app.service.ctx.db,
     )
     assert.equal(rows[0]!.count, 1)
-    assert.equal((await read(asked.id)).status, 'done')
+    assert.equal((await read(requested.id)).status, 'done')
   })
 
   test('a declined action never executes', async () => {
-    const { id } = await ask('no')
+    const { id } = await requestApproval('no')
     assert.deepEqual([(await decline(id)).body.status, (await approve(id)).status, (await decline(id)).status], ['declined', 409, 409])
     assert.equal(await effectsOf('no'), 0)
   })
 
   test('an approval expires after 24 hours, even before the periodic job runs', async () => {
-    const { id } = await ask('silence')
+    const { id } = await requestApproval('silence')
     // simulates an expiry that the periodic job has not processed: the row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
       app.service.ctx.db,
@@ -144,17 +144,17 @@ describe('approvals of agent actions', () => {
 
   test('an agent sees only the approvals that it requested', async () => {
     const second = await ana.keyWith({ kind: 'agent', scopes: ['shops'], name: 'Second' })
-    const { id } = await ask('mine')
+    const { id } = await requestApproval('mine')
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: second })).status, 404)
     assert.equal((await app.call('GET', '/v1/approvals', { key: second })).body.total, 0)
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
   test('an agent key cannot decide on approvals, and an API key needs the scope and no approval rule', async () => {
-    const { id } = await ask('who')
+    const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
-    const asking = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
-    for (const key of [agent, lacking, asking]) {
+    const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
+    for (const key of [agent, lacking, askingKey]) {
       for (const verb of [approve, decline]) assert.equal((await verb(id, { key })).status, 403)
     }
     assert.equal(await effectsOf('who'), 0)
@@ -166,7 +166,7 @@ describe('approvals of agent actions', () => {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
     })
-    const { id } = await ask('revoked', key.secret)
+    const { id } = await requestApproval('revoked', key.secret)
     await app.call('DELETE', `/v1/keys/${key.id}`, { cookie: ana.cookie })
     assert.equal((await approve(id)).status, 409)
     assert.equal((await decline(id)).body.status, 'declined')
@@ -178,11 +178,11 @@ describe('approvals of agent actions', () => {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
     })
-    const one = await ask('scope', key.secret)
+    const one = await requestApproval('scope', key.secret)
     await sql`update keys set scopes = '{read}' where id = ${key.id}`.execute(app.service.ctx.db)
     const refused = (await approve(one.id)).body
     assert.deepEqual([refused.status, refused.result.status, refused.result.body.error.code], ['failed', 403, 'scope'])
-    const two = await ask('gone')
+    const two = await requestApproval('gone')
     gone = true
     const missing = (await approve(two.id)).body
     gone = false
@@ -218,15 +218,15 @@ describe('approvals of agent actions', () => {
 
   test('rejects every approval with 409 while helpers are paused, and accepts it afterwards', async () => {
     const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
-    const asked = [await ask('paused agent'), await ask('paused api', api)]
+    const requested = [await requestApproval('paused agent'), await requestApproval('paused api', api)]
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
-    for (const { id } of asked) {
+    for (const { id } of requested) {
       const refused = await approve(id)
       assert.deepEqual([refused.status, refused.body.error.type, refused.body.error.code], [409, 'conflict', 'brake'])
       assert.equal((await read(id, ana.key)).status, 'pending')
     }
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
-    for (const { id } of asked) assert.equal((await approve(id)).body.status, 'done')
+    for (const { id } of requested) assert.equal((await approve(id)).body.status, 'done')
   })
 
   test('pausing helpers blocks every agent key at once and no API key', async () => {
@@ -240,7 +240,7 @@ describe('approvals of agent actions', () => {
 
   test('returns 404 for another account’s approval', async () => {
     const bo = await app.signUp('Bo')
-    const { id } = await ask('stranger')
+    const { id } = await requestApproval('stranger')
     for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])
       assert.equal(reply.status, 404)
   })

@@ -84,9 +84,9 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     }
     // checks before any slow or external work
     await inTransaction({ ...ctx, guard }, async (tx) => {
-      const asks = (await endpoint.approvals?.(input, tx, asker)) ?? []
+      const required = (await endpoint.approvals?.(input, tx, asker)) ?? []
       // refuses if the request would now perform an action that the owner did not approve
-      if (row.actions.length > 0 && asks.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
+      if (row.actions.length > 0 && required.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
         throw changed()
     })
     await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {

@@ -4,6 +4,6 @@ import { expireApprovals, finishApproved } from './index.ts'
 export const approvalWorker: WorkerParts = {
   sweeps: [
     { name: 'approvals', run: expireApprovals },
-    { name: 'approved requests', asks: 'anybody', run: finishApproved },
+    { name: 'approved requests', party: 'anybody', run: finishApproved },
   ],
 }

@@ -28,9 +28,9 @@ export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise
  * Reuses the approval of an identical pending request without another notification. If a record has changed since then, the pending request
  * fails and this one replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
  */
-export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
+export async function requestApproval(tx: Tx, actor: Person, ready: Ready, required: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
-  const actions = asks
+  const actions = required
     .map(({ action }) => action)
     .filter((action, at, all) => actor.askFirst.includes(action) && all.indexOf(action) === at)
   if (actions.length === 0) throw conflict('A record in this request has just changed. Send the request again.')
@@ -58,7 +58,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
     action: actions[0]!,
     actions,
     summary: (await endpoint.describeApproval?.(tx, actor, input)) ?? endpoint.summary,
-    amount_cents: asks.find(({ amountCents }) => amountCents !== undefined)?.amountCents ?? null,
+    amount_cents: required.find(({ amountCents }) => amountCents !== undefined)?.amountCents ?? null,
     request,
     versions,
     digest,

@@ -91,8 +91,8 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
-  const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
-  if (!stands) throw new ApiError('authentication', 'You were signed out. Sign in again.')
+  const isValid = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
+  if (!isValid) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
 /** Returns the actor of a stored key with its current rights, for requests that run later. */

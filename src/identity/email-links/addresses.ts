@@ -11,11 +11,11 @@ import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
 /** An account's email address, whether it is verified, a pending new address, and whether a password is set. */
-export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
+export type Address = { email: string; verified: boolean; newEmail: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
   const { email, email_verified_at, new_email, password_hash } = (await queries.findPerson(ctx.db, accountId))!
-  return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
+  return { email: email!, verified: email_verified_at !== null, newEmail: new_email, hasPassword: password_hash !== null }
 }
 
 /** Sends the verification mail to a new account. No feature requires a verified address (docs/decisions/0023). */

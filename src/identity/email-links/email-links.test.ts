@@ -20,7 +20,7 @@ const reset = (token: string, password = NEW) => app.call('POST', '/v1/password-
 const verify = (token: string, cookie?: string) =>
   app.call('POST', '/v1/email-verifications/complete', { json: { token }, ...(cookie ? { cookie } : {}) })
 const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie })).body
-const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
+const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
 
 describe('password reset', () => {
@@ -35,8 +35,8 @@ describe('password reset', () => {
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(ana.email, NEW)).status, 201)
     refusedToken(await reset(token))
-    const told = (await mailsTo(app, ana.email)).map(({ subject }) => subject)
-    assert.deepEqual(told.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
+    const mails = (await mailsTo(app, ana.email)).map(({ subject }) => subject)
+    assert.deepEqual(mails.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
   test('a reset link works once under concurrency', async () => {
@@ -64,11 +64,11 @@ describe('password reset', () => {
 
   test('responds the same for known and unknown emails, and sends at most three an hour', async () => {
     const { email } = await app.signUp('Asked')
-    const ask = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
-    const [known, unknown] = [await ask(email), await ask('nobody@example.test')]
+    const requestLink = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
+    const [known, unknown] = [await requestLink(email), await requestLink('nobody@example.test')]
     assert.deepEqual([known.status, known.body], [202, { object: 'password_reset', status: 'asked' }])
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
-    for (let more = 0; more < 4; more++) await ask(email)
+    for (let more = 0; more < 4; more++) await requestLink(email)
     await app.advance(2)
     await app.advance(2)
     const sent = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password')
@@ -126,14 +126,14 @@ describe('email address', () => {
 
   test('allows three verification emails an hour, then returns 429 with the wait', async () => {
     const { cookie } = await app.signUp('Again')
-    const ask = () => app.call('POST', '/v1/email-verifications', { cookie })
-    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first email was sent at sign-up')
-    const refused = await ask()
+    const requestLink = () => app.call('POST', '/v1/email-verifications', { cookie })
+    assert.deepEqual([(await requestLink()).status, (await requestLink()).status], [202, 202], 'the first email was sent at sign-up')
+    const refused = await requestLink()
     assert.equal(refused.status, 429)
     assert.match(refused.body.error.message, /in 60 minutes/)
     assert.ok(Number(refused.headers['retry-after']) > 3_500)
     await app.advance(61 * MINUTE)
-    assert.equal((await ask()).status, 202)
+    assert.equal((await requestLink()).status, 202)
   })
 
   test('rejects a verification link after a day', async () => {
@@ -145,25 +145,25 @@ describe('email address', () => {
 
   test('an email changes only after password and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
-    const wanted = 'moved@example.test'
+    const newEmail = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
-    assert.equal((await change({ email: wanted, password: 'not the password' })).status, 401)
+    assert.equal((await change({ email: newEmail, password: 'not the password' })).status, 401)
     assert.equal((await change({ email: ana.email, password: ana.password })).status, 400)
     const taken = await app.signUp('Taken')
     assert.equal((await change({ email: taken.email, password: ana.password })).status, 409)
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
-    assert.equal((await change({ email: wanted, password: ana.password })).status, 202)
+    assert.equal((await change({ email: newEmail, password: ana.password })).status, 202)
     assert.equal((await me(ana.cookie)).email, ana.email, 'the email changes only after verification')
-    const token = await mailedLink(app, wanted, LINK_PATHS.verify)
+    const token = await mailedLink(app, newEmail, LINK_PATHS.verify)
     refusedToken(await verify(first))
-    const [told] = await mailsTo(app, ana.email)
-    assert.match(told!.body, /m…@example\.test/)
-    assert.ok(!told!.body.includes(wanted), 'the email to the old address masks the new one')
+    const [mails] = await mailsTo(app, ana.email)
+    assert.match(mails!.body, /m…@example\.test/)
+    assert.ok(!mails!.body.includes(newEmail), 'the email to the old address masks the new one')
     assert.equal((await verify(token, ana.cookie)).status, 200)
     const now = await me(ana.cookie)
-    assert.deepEqual([now.email, now.email_verified], [wanted, true])
+    assert.deepEqual([now.email, now.email_verified], [newEmail, true])
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
-    assert.equal((await signIn(wanted, ana.password)).status, 201)
+    assert.equal((await signIn(newEmail, ana.password)).status, 201)
     assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email')
   })
 
@@ -181,13 +181,13 @@ describe('sign-in link', () => {
   test('a sign-in link signs in once, within an hour, and verifies the address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-    const token = await mailedLink(app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const opened = await use(token)
     assert.equal(opened.status, 201, JSON.stringify(opened.body))
     const account = await me(opened.headers['set-cookie']!.split(';')[0]!)
     assert.deepEqual([account.email, account.email_verified], [email, true])
     refusedToken(await use(token))
-    const late = await mailedLink(app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const late = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     await app.advance(61 * MINUTE)
     refusedToken(await use(late))
   })
@@ -201,15 +201,15 @@ describe('sessions', () => {
     const before = await list()
     assert.equal(before.length, 4)
     assert.equal(before.filter(({ current }: { current: boolean }) => current).length, 1)
-    const stranger = await app.signUp('Stranger')
+    const outsider = await app.signUp('Stranger')
     const end = (id: string, cookie: string) => app.call('DELETE', `/v1/sessions/${id}`, { cookie })
     const other = before.find(({ current }: { current: boolean }) => !current).id
-    assert.equal((await end(other, stranger.cookie)).status, 404)
+    assert.equal((await end(other, outsider.cookie)).status, 404)
     assert.equal((await end(other, ana.cookie)).status, 200)
     const rest = await app.call('POST', '/v1/sessions/end-others', { cookie: ana.cookie })
     assert.deepEqual(rest.body, { object: 'sessions', ended: 2 })
     assert.equal((await list()).length, 1)
-    assert.equal((await app.call('GET', '/v1/me', { cookie: stranger.cookie })).status, 200)
+    assert.equal((await app.call('GET', '/v1/me', { cookie: outsider.cookie })).status, 200)
   })
 
   test('a password change requires the old password and ends all other sessions', async () => {
@@ -226,9 +226,9 @@ describe('sessions', () => {
 test('the page shows how long to wait after too many attempts', async (t) => {
   const strict = await startApp(t, { RATE_LIMITS: 'on' })
   const headers = { origin: strict.url }
-  const ask = () => strict.call('POST', '/forgot', { headers, form: 'email=a%40example.test&do=reset' })
-  for (let tries = 0; tries < 10; tries++) assert.equal((await ask()).status, 200)
-  const refused = await ask()
+  const requestLink = () => strict.call('POST', '/forgot', { headers, form: 'email=a%40example.test&do=reset' })
+  for (let tries = 0; tries < 10; tries++) assert.equal((await requestLink()).status, 200)
+  const refused = await requestLink()
   assert.equal(refused.status, 429)
   assert.match(refused.body, /Try again in 10 minutes/)
 })

@@ -48,11 +48,11 @@ export async function hashNewByLink(ctx: Context, token: string, password: strin
 export async function confirmsOwner(
   ctx: Context,
   link: { token: string; purpose: LinkPurpose },
-  { here, password }: { here: Anonymous | Person; password?: string | undefined },
+  { caller, password }: { caller: Anonymous | Person; password?: string | undefined },
 ): Promise<boolean> {
   const means = await readLink(ctx, link.token, link.purpose)
   if (!means) return false
-  if (here.kind === 'session' && payerOf(here) === means.accountId) return true
+  if (caller.kind === 'session' && payerOf(caller) === means.accountId) return true
   if (password === undefined) return false
   await checkPassword(ctx, means, password)
   return true

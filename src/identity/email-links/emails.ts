@@ -40,11 +40,11 @@ export const passwordChanged = (ctx: Context, by: By): AccountCopy => ({
   link: ctx.urls.settings(),
 })
 
-export const emailRequestedLink = (ctx: Context, by: By, wanted: string): AccountCopy => ({
+export const emailRequestedLink = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_asked',
   subject: 'Request to change your email',
   lines: [
-    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
+    `Someone signed in to your account asked to use ${hintOf(newEmail)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],
@@ -52,11 +52,11 @@ export const emailRequestedLink = (ctx: Context, by: By, wanted: string): Accoun
 })
 
 /** Mail to the old email address after a change of the address. */
-export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy => ({
+export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has a new email',
   lines: [
-    `From now on, you sign in with ${hintOf(wanted)}. We no longer send mail to this address.`,
+    `From now on, you sign in with ${hintOf(newEmail)}. We no longer send mail to this address.`,
     whenAndBy(ctx, by),
     'If this was not you, write to the operator:',
   ],

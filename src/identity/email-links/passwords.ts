@@ -62,14 +62,14 @@ export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
  * the browser is signed in to that account, the link renews the proof of its session (spec: completions 12). In other browsers the second
  * factor is still required. Errors: 400 `token`.
  */
-export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
+export async function signInByLink(tx: Tx, token: string, by: UsedBy & { caller: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
   const person = await queries.lockPerson(tx.db, account_id)
   if (!person?.email || person.email !== email) throw goneLink()
   const ended = person.email_verified_at || by.owner ? null : await endBefore(tx, person, email)
   if (!person.email_verified_at) await queries.updatePerson(tx.db, person.id, { email_verified_at: tx.now(), updated_at: tx.now() })
-  const { here } = by
-  const stays = here.kind === 'session' && payerOf(here) === person.id ? await renewProof(tx, here.sessionToken!) : null
+  const { caller } = by
+  const stays = caller.kind === 'session' && payerOf(caller) === person.id ? await renewProof(tx, caller.sessionToken!) : null
   if (stays) return { kind: 'session', opened: stays, stays: true, ended }
   return { ...(await enter(tx, person.id, by.browser)), stays: false, ended }
 }

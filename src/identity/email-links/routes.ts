@@ -49,7 +49,7 @@ export const emailLinkEndpoints = [
     body: ResetPassword,
     answers: { 200: PasswordReset },
     prepare: async (ctx, actor, { body }) => {
-      const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
+      const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'reset' }, { caller: visitor(actor) })
       return { value: { owner, passwordHash: await hashNewByLink(ctx, body.token, body.password) } }
     },
     handle: async (tx, _actor, { body, caller }, { owner, passwordHash }) => {
@@ -84,9 +84,9 @@ export const emailLinkEndpoints = [
     // commits before the response, because the link stays consumed even if the response is a 401 that asks for a second factor
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
-      const here = visitor(actor)
-      const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
-      const by = { here, owner, browser: browserOf(ctx, caller) }
+      const visitorActor = visitor(actor)
+      const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'sign_in' }, { caller: visitorActor, password: body.password })
+      const by = { here: visitorActor, owner, browser: browserOf(ctx, caller) }
       return answerSignIn(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
     },
   }),
@@ -113,7 +113,7 @@ export const emailLinkEndpoints = [
     body: UseLink,
     answers: { 200: EmailVerification },
     prepare: async (ctx, actor, { body }) => ({
-      value: await confirmsOwner(ctx, { token: body.token, purpose: 'verify' }, { here: visitor(actor), password: body.password }),
+      value: await confirmsOwner(ctx, { token: body.token, purpose: 'verify' }, { caller: visitor(actor), password: body.password }),
     }),
     handle: async (tx, _actor, { body, caller }, owner) => {
       const { email, ended } = await proveAddress(tx, body.token, { agent: caller.userAgent, owner })

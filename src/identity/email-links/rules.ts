@@ -13,7 +13,7 @@ export const LINKS_AN_HOUR = 3
 export const TOKEN_MARK = '{token}'
 
 /** True when a token has the right format: 32 base62 characters. */
-export const looksLikeLink = (token: string): boolean => /^[0-9A-Za-z]{32}$/.test(token)
+export const isLinkToken = (token: string): boolean => /^[0-9A-Za-z]{32}$/.test(token)
 
 /** Masks an email address for other users: `ben@example.test` becomes `b…@example.test`. */
 export const hintOf = (email: string): string => email.replace(/^(.)[^@]*/u, '$1…')

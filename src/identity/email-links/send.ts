@@ -15,10 +15,10 @@ type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sig
  * Queues a request for an email link. An unknown email address causes the same response and work, because only the job looks the address
  * up. Errors: 429, 503 without mail.
  */
-export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
+export async function requestLink(tx: Tx, request: LinkRequest): Promise<void> {
   requireMail(tx)
-  await tx.rateLimits.take(tx, 'link', `${asked.purpose} ${asked.email}`)
-  await enqueue(tx, 'mail_link', asked satisfies LinkRequest)
+  await tx.rateLimits.take(tx, 'link', `${request.purpose} ${request.email}`)
+  await enqueue(tx, 'mail_link', request satisfies LinkRequest)
 }
 
 /** Sends the link if an account uses the email address and the hourly limit permits. */
@@ -43,8 +43,8 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()
   if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0
-  const asked = await queries.countRequestedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
-  return asked.length < LINKS_AN_HOUR ? 0 : asked.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
+  const request = await queries.countRequestedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
+  return request.length < LINKS_AN_HOUR ? 0 : request.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
 }
 
 export function requireMail({ config }: Context): void {

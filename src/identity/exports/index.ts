@@ -11,7 +11,7 @@ import { writeArchive } from './archive.ts'
 import * as queries from './queries.ts'
 import type { ExportRow } from './queries.ts'
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
 /** Starts an export of everything that the account owns (spec: completions 3), or returns the running export. Errors: 409 `quota`. */
@@ -25,7 +25,7 @@ export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
     id: tx.newId('exp'),
     account_id: actor.accountId,
     created_at: now,
-    expires_at: new Date(now.getTime() + KEPT_MS),
+    expires_at: new Date(now.getTime() + RETENTION_MS),
   })
   await enqueue(tx, 'build_export', { id: row.id })
   return row

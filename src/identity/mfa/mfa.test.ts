@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
-import { addPasskey, askForPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
+import { addPasskey, requestPasskey, codeOf, firstStep, secondStep, switchOnTotp, verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
 
@@ -120,7 +120,7 @@ describe('passkeys', () => {
     const ana = await app.signUp('Ana')
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
-    const { options, cookie } = await askForPasskey(app)
+    const { options, cookie } = await requestPasskey(app)
     assert.deepEqual([options.rpId, options.userVerification, options.allowCredentials], ['resale.localhost', 'required', []])
     const entered = await app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey: device.get(options) } })
     assert.equal(entered.status, 201)
@@ -140,7 +140,7 @@ describe('passkeys', () => {
       ],
     )
     assert.equal((await app.call('DELETE', `/v1/passkeys/${id}`, { cookie: ana.cookie })).status, 200)
-    const gone = await askForPasskey(app)
+    const gone = await requestPasskey(app)
     assert.equal(
       (await app.call('POST', '/v1/sessions/passkey', { cookie: gone.cookie, json: { passkey: device.get(gone.options) } })).status,
       401,
@@ -158,7 +158,7 @@ describe('passkeys', () => {
     const { device } = await addPasskey(app, ana)
     const first = await firstStep(app, ana)
     assert.deepEqual(first.reply.body.error.factors, ['passkey', 'recovery_code'])
-    const { options } = await askForPasskey(app, first)
+    const { options } = await requestPasskey(app, first)
     assert.deepEqual(
       options.allowCredentials.map(({ id }: { id: string }) => id),
       [device.id],
@@ -166,12 +166,12 @@ describe('passkeys', () => {
     assert.equal((await secondStep(app, first, { passkey: device.get(options) })).status, 201)
 
     await verifyAddress(app, ana)
-    const token = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
+    const token = await mailedLink(app, ana.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const byLink = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     assert.deepEqual([byLink.status, byLink.body.error.code], [401, 'second_factor'])
     const cookie = byLink.headers['set-cookie']!.split(';')[0]!
-    const asked = await askForPasskey(app, { cookie, ticket: byLink.body.error.ticket })
-    const passed = await secondStep(app, { cookie, ticket: byLink.body.error.ticket }, { passkey: device.get(asked.options) })
+    const requested = await requestPasskey(app, { cookie, ticket: byLink.body.error.ticket })
+    const passed = await secondStep(app, { cookie, ticket: byLink.body.error.ticket }, { passkey: device.get(requested.options) })
     assert.equal(passed.status, 201)
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
@@ -182,7 +182,7 @@ describe('passkeys', () => {
     await app.advance(16 * 60)
     const stale = await app.call('POST', '/v1/totp', { cookie: ana.cookie })
     assert.deepEqual([stale.status, stale.body.error.code], [403, 'proof'])
-    const { options } = await askForPasskey(app, { cookie: ana.cookie })
+    const { options } = await requestPasskey(app, { cookie: ana.cookie })
     const proved = await app.call('POST', '/v1/sessions/proof', { cookie: ana.cookie, json: { passkey: device.get(options) } })
     assert.equal(proved.status, 200)
     assert.equal((await app.call('POST', '/v1/totp', { cookie: ana.cookie })).status, 201)
@@ -213,17 +213,17 @@ test('an export lists MFA factors without secrets, and closing the account delet
   const { secret } = await switchOnTotp(app, ana)
   const { id } = await addPasskey(app, ana)
   await firstStep(app, ana)
-  await askForPasskey(app, { cookie: ana.cookie })
-  const { body: asked } = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
+  await requestPasskey(app, { cookie: ana.cookie })
+  const { body: requested } = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
   await app.advance(1)
-  const archive = await app.call('GET', `/v1/exports/${asked.id}/archive`, { cookie: ana.cookie })
+  const archive = await app.call('GET', `/v1/exports/${requested.id}/archive`, { cookie: ana.cookie })
   const file = Buffer.from(unzipSync(archive.bytes)['factors.json']!).toString()
   const { passkeys, totp, recovery_codes } = JSON.parse(file)
   assert.deepEqual([passkeys[0].id, typeof totp.confirmed_at, recovery_codes.length], [id, 'string', 10])
   const { db } = app.service.ctx
   const stored = await db.selectFrom('authenticator_apps').select('secret').where('account_id', '=', ana.id).executeTakeFirstOrThrow()
-  for (const kept of [secret, stored.secret.toString('hex'), stored.secret.toString('base64'), 'hash', 'salt'])
-    assert.equal(file.includes(kept), false)
+  for (const secretText of [secret, stored.secret.toString('hex'), stored.secret.toString('base64'), 'hash', 'salt'])
+    assert.equal(file.includes(secretText), false)
 
   assert.equal((await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })).status, 200)
   for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes', 'passkey_challenges', 'sign_in_tickets'] as const) {

@@ -20,8 +20,8 @@ const FETCH_MS = 5_000
  * Registers an app with the metadata it sends (RFC 7591). All apps are public clients without a secret. Errors: `invalid_client_metadata`
  * and similar OAuth errors.
  */
-export async function registerClient(ctx: Context, said: unknown): Promise<Client & { createdAt: Date }> {
-  const metadata = read(said, 'invalid_client_metadata')
+export async function registerClient(ctx: Context, body: unknown): Promise<Client & { createdAt: Date }> {
+  const metadata = read(body, 'invalid_client_metadata')
   const id = ctx.newId('cli')
   const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
   const now = ctx.now()
@@ -115,9 +115,9 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
 
 const isJsonType = (type: string | null): boolean => type !== null && /^application\/([\w.!#$&^-]+\+)?json$/.test(type)
 
-function read(said: unknown, code: OAuthCode): ClientMetadata {
+function read(body: unknown, code: OAuthCode): ClientMetadata {
   try {
-    const metadata = validate(ClientMetadata, said)
+    const metadata = validate(ClientMetadata, body)
     if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none')
       throw new OAuthRefusal(code, 'token_endpoint_auth_method must be none: apps have no secret here and use PKCE instead.')
     return metadata

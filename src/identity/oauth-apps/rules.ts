@@ -28,8 +28,8 @@ export function redirectProblem(uri: string): string | null {
 }
 
 /** True when a code may be sent to the URI: an exact match, or any port on the local machine (RFC 8252, 7.3). */
-export const matchesRedirect = (known: readonly string[], asked: string): boolean =>
-  redirectProblem(asked) === null && known.some((one) => one === asked || withoutPort(one) === (withoutPort(asked) ?? ''))
+export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
+  redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
 
 function withoutPort(uri: string): string | null {
   if (!URL.canParse(uri)) return null
@@ -55,11 +55,11 @@ export const namesOfScopes = (scopes: readonly string[]): string[] => [
 /** Parses requested scopes. Ignores common scopes of other servers (`openid`, `offline_access`). Returns null if a scope is unknown. */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
-  const asked = words
+  const requested = words
     .filter((word) => !LEFT_OUT.has(word))
     .map((word) => (Object.hasOwn(scopeAliases, word) ? scopeAliases[word]!.scope : word))
-  if (asked.some((word) => !(SCOPES as readonly string[]).includes(word))) return null
-  const scopes = asked.length === 0 ? USUAL : asked
+  if (requested.some((word) => !(SCOPES as readonly string[]).includes(word))) return null
+  const scopes = requested.length === 0 ? USUAL : requested
   return SCOPES.filter((scope) => scope === 'read' || scopes.includes(scope))
 }
 

@@ -49,7 +49,7 @@ export function isSimple(password: string): boolean {
     const step = code - codes[index]!
     return step === -9 ? 1 : step === 9 ? -1 : step
   })
-  return [1, -1].some((way) => steps.every((step) => step === way))
+  return [1, -1].some((direction) => steps.every((step) => step === direction))
 }
 
 /** True for the user's own email or name, or the service's name, in any variation. */

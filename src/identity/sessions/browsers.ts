@@ -29,7 +29,7 @@ export async function insertSession(tx: Tx, session: SessionRow, browser: Browse
   const token = (await knownToken(tx.db, accountId, sent)) ?? base62(tx.randomBytes(64), TOKEN_CHARS)
   const hash = hashFor(accountId, token)
   const met = await queries.meet(tx.db, accountId, hash)
-  if (!met.known) await tellOfNew(tx, accountId, met, browser.agent)
+  if (!met.known) await notifyOfNew(tx, accountId, met, browser.agent)
   await queries.insertSession(tx.db, session, hash, MOST_BROWSERS)
   return [token, ...sent.filter((one) => one !== token)].slice(0, MOST_TOKENS).join('.')
 }
@@ -40,7 +40,7 @@ export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => quer
 export const deleteOldBrowsers = (ctx: Context): Promise<void> =>
   queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
 
-async function tellOfNew(
+async function notifyOfNew(
   tx: Tx,
   accountId: string,
   { opened_at, knows_any, name, email, time_zone }: Met,

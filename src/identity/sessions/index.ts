@@ -84,8 +84,8 @@ export async function endSession(ctx: Context, actor: Person, id: string): Promi
 }
 
 /** Ends every session of an account except the one with this token. Returns their number. */
-export const endSessions = (ctx: Context, accountId: string, keptToken: string | null): Promise<number> =>
-  queries.deleteSessionsBut(ctx.db, accountId, keptToken === null ? null : sha256(keptToken))
+export const endSessions = (ctx: Context, accountId: string, exceptToken: string | null): Promise<number> =>
+  queries.deleteSessionsBut(ctx.db, accountId, exceptToken === null ? null : sha256(exceptToken))
 
 export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
 

@@ -36,11 +36,11 @@ export const sessionsOf = (db: Db, accountId: string, now: Date): Promise<Sessio
 export const deleteSessionById = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id))
 
-export async function deleteSessionsBut(db: Db, accountId: string, kept: Buffer | null): Promise<number> {
+export async function deleteSessionsBut(db: Db, accountId: string, except: Buffer | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .$if(kept !== null, (q) => q.where('token_hash', '<>', kept!))
+    .$if(except !== null, (q) => q.where('token_hash', '<>', except!))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

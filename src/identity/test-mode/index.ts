@@ -22,17 +22,17 @@ export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
 /** Lists a tenant's test accounts. Empty if test mode was never used. */
-export const testAccounts = (ctx: Context, world: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
+export const testAccounts = (ctx: Context, tenant: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, tenant)
 
 /** Returns one of an account's two test accounts. Opens both on first use. */
 export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {
-  const world = accountId as Tenant
-  const known = await queries.accountsOf(tx.db, world)
+  const tenant = accountId as Tenant
+  const known = await queries.accountsOf(tx.db, tenant)
   if (known.length === 0) {
     const accounts = SANDBOX_ROLES.map((one) => ({ id: tx.newId('usr'), role: one, name: NAMES[one] }))
-    await queries.insertAccounts(tx.db, world, accounts, tx.now())
+    await queries.insertAccounts(tx.db, tenant, accounts, tx.now())
   }
-  const all = known.length === 0 ? await queries.accountsOf(tx.db, world) : known
+  const all = known.length === 0 ? await queries.accountsOf(tx.db, tenant) : known
   return all.find((one) => one.role === role)!.id
 }
 
@@ -49,16 +49,16 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
  * Moves the test clock of a tenant forward. The service has one clock, so this function moves all stored timestamps of the tenant back
  * instead. The worker then does the work that became due, as in live mode.
  */
-export async function advanceTestClock(tx: Tx, world: Tenant, seconds: number): Promise<void> {
-  const accounts = await queries.lockAccounts(tx.db, world)
+export async function advanceTestClock(tx: Tx, tenant: Tenant, seconds: number): Promise<void> {
+  const accounts = await queries.lockAccounts(tx.db, tenant)
   if (accounts.length === 0) return
   await queries.ageRows(tx.db, TEST_DATA_ROWS, accounts, seconds)
   await queries.addAhead(tx.db, accounts, seconds)
 }
 
 /** Deletes all data of a tenant. Its accounts, keys and webhook remain. */
-export async function deleteTestData(tx: Tx, world: Tenant): Promise<void> {
-  const accounts = await queries.lockAccounts(tx.db, world)
+export async function deleteTestData(tx: Tx, tenant: Tenant): Promise<void> {
+  const accounts = await queries.lockAccounts(tx.db, tenant)
   if (accounts.length === 0) return
   await queries.deleteRows(tx.db, TEST_DATA_ROWS, accounts, tx.now())
   await queries.resetAccounts(tx.db, accounts, tx.now())
@@ -73,10 +73,10 @@ export async function closeTestAccount(tx: Tx, accountId: string): Promise<void>
 }
 
 /** Deletes the data of idle tenants, each in its own transaction, so that one failure does not block the others. */
-export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promise<void> {
+export async function emptyIdleTenants(ctx: Context, stopped: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
-  const empty = (world: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, world))
-  await forEachDue(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
-    ctx.log.error({ err: error, world }, 'deleting unused test data failed and will be retried'),
+  const empty = (tenant: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, tenant))
+  await forEachDue(await queries.idleTenants(ctx.db, before, AT_ONCE), stopped, empty, (error, tenant) =>
+    ctx.log.error({ err: error, world: tenant }, 'deleting unused test data failed and will be retried'),
   )
 }

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { emptyIdleWorlds } from './index.ts'
+import { emptyIdleTenants } from './index.ts'
 
-export const sandboxWorker: WorkerParts = { sweeps: [{ name: 'idle test worlds', tidies: true, run: emptyIdleWorlds }] }
+export const sandboxWorker: WorkerParts = { sweeps: [{ name: 'idle test worlds', tidies: true, run: emptyIdleTenants }] }

@@ -6,7 +6,7 @@ import { endBefore } from '#identity/email-links/email-verification.ts'
 import { startApp, type Call } from '#test/app.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { picture } from '#test/law/world.ts'
-import { openTestWorld } from '#test/sandbox.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 import { agentOf, CHECKOUT, of, ORDER } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
@@ -74,7 +74,7 @@ test('test mode uses the built-in payment provider when the public market uses S
 test('counts requests and storage of test mode toward the account’s quota', async (t) => {
   const app = await startApp(t, { USAGE_LIMIT: '1000' })
   const ana = await app.signUp()
-  const { seller } = await openTestWorld(app, ana)
+  const { seller } = await openTestTenant(app, ana)
   await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })
   const { body } = await app.call('POST', '/v1/listings', { key: seller.key, json: { title: 'Lamp' } })
   const read = async (key: string) => (await app.call('GET', '/v1/me', { key })).body
@@ -100,7 +100,7 @@ test('counts requests and storage of test mode toward the account’s quota', as
 test('the first verification of the email ends test keys and webhooks', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
-  const { seller, buyer } = await openTestWorld(app, ana)
+  const { seller, buyer } = await openTestTenant(app, ana)
   await app.call('PUT', '/v1/webhooks', { key: seller.key, json: { url: 'http://127.0.0.1:9/' } })
   await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })
   const lamp = await app.call('POST', '/v1/listings', { key: seller.key, json: { title: 'Lamp', price: 40, publish: true } })
@@ -119,8 +119,8 @@ test('test mode supports deposits and sales when the public market has no paymen
   const app = await startApp(t, env, undefined, 'web')
   assert.equal(app.service.ctx.payments, null)
   const call = async (method: string, path: string, { headers, ...more }: Call = {}) => {
-    const here = { host: 'market.example', 'x-forwarded-proto': 'https', origin: 'https://market.example' }
-    const reply = await app.call(method, `/v1${path}`, { ...more, headers: { ...here, ...headers } })
+    const sameOrigin = { host: 'market.example', 'x-forwarded-proto': 'https', origin: 'https://market.example' }
+    const reply = await app.call(method, `/v1${path}`, { ...more, headers: { ...sameOrigin, ...headers } })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply
   }

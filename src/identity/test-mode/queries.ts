@@ -13,11 +13,11 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
 /** Returns the tenant's test accounts, or none before the first test key. */
-export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
+export const accountsOf = (db: Db, tenant: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
     .select(['id', 'sandbox_role as role', 'name', 'sandbox_ahead_seconds as aheadSeconds'])
-    .where('sandbox_of', '=', world)
+    .where('sandbox_of', '=', tenant)
     .orderBy('sandbox_role', 'desc')
     .$castTo<TestAccount>()
     .execute()
@@ -25,20 +25,20 @@ export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
 /** Inserts test accounts. Skips existing ones. */
 export async function insertAccounts(
   db: Db,
-  world: Tenant,
+  tenant: Tenant,
   accounts: readonly Omit<TestAccount, 'aheadSeconds'>[],
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('accounts')
-    .values(accounts.map(({ id, role, name }) => ({ id, name, sandbox_of: world, sandbox_role: role, created_at: now, updated_at: now })))
+    .values(accounts.map(({ id, role, name }) => ({ id, name, sandbox_of: tenant, sandbox_role: role, created_at: now, updated_at: now })))
     .onConflict((oc) => oc.doNothing())
     .execute()
 }
 
 /** Locks the test accounts, which prevents concurrent deletion and clock changes. */
-export async function lockAccounts(db: Tx, world: Tenant): Promise<string[]> {
-  const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', world).orderBy('id').forNoKeyUpdate().execute()
+export async function lockAccounts(db: Tx, tenant: Tenant): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', tenant).orderBy('id').forNoKeyUpdate().execute()
   return rows.map(({ id }) => id)
 }
 
@@ -69,8 +69,8 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
-    const moved = ages.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds}::float8)`)
-    await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${rowsOf(of, accounts)}`.execute(db)
+    const shifted = ages.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds}::float8)`)
+    await sql`update ${sql.table(table)} set ${sql.join(shifted)} where ${rowsOf(of, accounts)}`.execute(db)
   }
 }
 
@@ -85,7 +85,7 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /** Returns idle tenants: they have data, no session shows it, and since `before` no key was used and nothing was deleted. */
-export async function idleWorlds(db: Db, before: Date, limit: number): Promise<Tenant[]> {
+export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a
     where a.sandbox_role = 'seller' and a.updated_at < ${before}
@@ -95,7 +95,7 @@ export async function idleWorlds(db: Db, before: Date, limit: number): Promise<T
         select from accounts b join keys k on k.account_id = b.id
         where b.sandbox_of = a.sandbox_of and coalesce(k.last_used_at, k.created_at) >= ${before})
     limit ${limit}`.execute(db)
-  return rows.map(({ world }) => world)
+  return rows.map(({ world: tenant }) => tenant)
 }
 
 export async function shutAccounts(db: Tx, ids: readonly string[], now: Date): Promise<void> {

@@ -7,9 +7,9 @@ import { inEveryState } from '#test/every-state.ts'
 import { sellerOf } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { plantRows } from '#test/plant-rows.ts'
-import { openTestWorld, type TestWorld } from '#test/sandbox.ts'
+import { openTestTenant, type TestTenant } from '#test/sandbox.ts'
 import { TEST_DATA_ROWS } from './rows.ts'
-import { emptyIdleWorlds } from './index.ts'
+import { emptyIdleTenants } from './index.ts'
 
 const DAY = 86_400
 const TABLES = Object.keys(TEST_DATA_ROWS)
@@ -23,15 +23,15 @@ describe('test data with rows in every table and state', () => {
   })
 
   /** Creates test data through the API. */
-  async function openFullWorld(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
-    const world = await openTestWorld(app, owner)
-    const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...world[role] })
+  async function openFullTenant(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestTenant> {
+    const tenant = await openTestTenant(app, owner)
+    const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...tenant[role] })
     await inEveryState(app, [await open('seller'), await open('buyer')])
-    return world
+    return tenant
   }
 
   /** Inserts a row into each of these tables, which no API call fills. */
-  async function plantEach(tables: readonly string[], { seller, buyer }: TestWorld): Promise<void> {
+  async function plantEach(tables: readonly string[], { seller, buyer }: TestTenant): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()
     try {
@@ -41,7 +41,7 @@ describe('test data with rows in every table and state', () => {
     }
   }
 
-  async function rowsOf({ seller, buyer }: TestWorld): Promise<Record<string, number>> {
+  async function rowsOf({ seller, buyer }: TestTenant): Promise<Record<string, number>> {
     const accounts = `array['${seller.id}', '${buyer.id}']`
     const parts = Object.entries(TEST_DATA_ROWS).map(
       ([table, { of }]) =>
@@ -55,23 +55,23 @@ describe('test data with rows in every table and state', () => {
 
   test('a reset deletes test data, and closing the account deletes the rest', async () => {
     const ana = await app.signUp()
-    const world = await openFullWorld(ana)
-    await plantEach([...TABLES, 'keys'], world)
-    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'every table has a row to delete')
-    const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: world.seller.key })
+    const tenant = await openFullTenant(ana)
+    await plantEach([...TABLES, 'keys'], tenant)
+    assert.deepEqual(withRows(await rowsOf(tenant)), TABLES, 'every table has a row to delete')
+    const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: tenant.seller.key })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual(withRows(await rowsOf(world)), STAYING)
+    assert.deepEqual(withRows(await rowsOf(tenant)), STAYING)
 
     const gone = TABLES.filter((table) => !STAYING.includes(table))
-    await plantEach(gone, world)
+    await plantEach(gone, tenant)
     const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })
     assert.equal(closed.status, 200, JSON.stringify(closed.body))
-    assert.deepEqual(withRows(await rowsOf(world)), [])
+    assert.deepEqual(withRows(await rowsOf(tenant)), [])
   })
 
   test('the periodic job deletes idle test data and continues after a failure', async () => {
     const [cleo, dora] = [await app.signUp('Cleo'), await app.signUp('Dora')]
-    const [stuck, free] = [await openTestWorld(app, cleo), await openTestWorld(app, dora)]
+    const [stuck, free] = [await openTestTenant(app, cleo), await openTestTenant(app, dora)]
     for (const { seller } of [stuck, free]) await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })
     const { ctx } = app.service
     await sql`
@@ -80,13 +80,13 @@ describe('test data with rows in every table and state', () => {
     await sql`
       create trigger test_refuses before delete on shops for each row when (old.owner_id = ${sql.lit(stuck.seller.id)})
       execute function test_refuses()`.execute(ctx.db)
-    const shops = async ({ seller }: TestWorld) =>
+    const shops = async ({ seller }: TestTenant) =>
       (await ctx.db.selectFrom('shops').select('id').where('owner_id', '=', seller.id).execute()).length
     const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 50 * DAY * 1_000) }
-    await emptyIdleWorlds(later, new AbortController().signal)
+    await emptyIdleTenants(later, new AbortController().signal)
     assert.deepEqual([await shops(stuck), await shops(free)], [1, 0])
     await sql`drop trigger test_refuses on shops`.execute(ctx.db)
-    await emptyIdleWorlds(later, new AbortController().signal)
+    await emptyIdleTenants(later, new AbortController().signal)
     assert.equal(await shops(stuck), 0)
   })
 })

@@ -7,8 +7,8 @@ import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
 const endpoint = endpointsOf('Sandbox')
 const access = { who: 'tester' } as const
 
-async function presentSandbox(ctx: Context, world: Tenant) {
-  const accounts = await testAccounts(ctx, world)
+async function presentSandbox(ctx: Context, tenant: Tenant) {
+  const accounts = await testAccounts(ctx, tenant)
   return {
     object: 'sandbox' as const,
     accounts: accounts.map(({ id, role, name }) => ({ object: 'account' as const, id, role, name })),

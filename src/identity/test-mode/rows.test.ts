@@ -36,9 +36,9 @@ describe('table definitions of test data', () => {
       select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0
         and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
-    const wanted = times.map(({ of }) => of).filter((of) => Object.hasOwn(TEST_DATA_ROWS, of.split('.', 1).join('')) && !(of in TIMELESS))
-    const moved = Object.entries(TEST_DATA_ROWS).flatMap(([table, { ages }]) => ages.map((column) => `${table}.${column}`))
-    assert.deepEqual(moved.toSorted(), wanted.toSorted())
+    const expected = times.map(({ of }) => of).filter((of) => Object.hasOwn(TEST_DATA_ROWS, of.split('.', 1).join('')) && !(of in TIMELESS))
+    const shifted = Object.entries(TEST_DATA_ROWS).flatMap(([table, { ages }]) => ages.map((column) => `${table}.${column}`))
+    assert.deepEqual(shifted.toSorted(), expected.toSorted())
   })
 
   test('the row conditions of test data are valid SQL for every table', async () => {

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
-import { makeTestKey, openTestWorld, type TestWorld } from '#test/sandbox.ts'
+import { makeTestKey, openTestTenant, type TestTenant } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 import { assertSigned, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
@@ -28,7 +28,7 @@ describe('test mode', () => {
     // runs the work that the worker does within a second or two
     await app.advance(0)
   }
-  const lamp = async ({ seller }: TestWorld, slug = 'lamps') => {
+  const lamp = async ({ seller }: TestTenant, slug = 'lamps') => {
     await call(seller.key, 'POST', '/shops', { name: 'Lamps', slug })
     return call(seller.key, 'POST', '/listings', { title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   }
@@ -68,14 +68,14 @@ describe('test mode', () => {
 
   test('test mode runs a whole sale to the payout with its own webhook and clock', async () => {
     const ana = await app.signUp()
-    const world = await openTestWorld(app, ana)
-    const { seller, buyer } = world
+    const tenant = await openTestTenant(app, ana)
+    const { seller, buyer } = tenant
     const secret = await subscribe(app, seller.key, receiver.url, {
       events: ['offer.received', 'listing.sold', 'order.completed', 'payout.sent'],
     })
     const real = await subscribe(app, ana.key, `${receiver.url}-real`)
     assert.notEqual(real, secret)
-    const listing = await lamp(world)
+    const listing = await lamp(tenant)
     assert.equal(listing.url, `${app.url}/test/lamps/brass-lamp`)
 
     const found = await call(buyer.key, 'GET', '/market/search?q=lamp')
@@ -112,8 +112,8 @@ describe('test mode', () => {
       assertSigned(got, secret)
     }
     assert.equal((await call(ana.key, 'GET', '/events')).total, 0)
-    const told = await call(seller.key, 'GET', '/events')
-    assert.ok(told.data.every((one: { livemode: boolean }) => !one.livemode) && told.total === 4)
+    const listed = await call(seller.key, 'GET', '/events')
+    assert.ok(listed.data.every((one: { livemode: boolean }) => !one.livemode) && listed.total === 4)
     const ledger = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::int as sum from ledger_entries`.execute(
       app.service.ctx.db,
     )
@@ -128,7 +128,7 @@ describe('test mode', () => {
 
   test('test shops of different accounts and the market can use the same slug', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
-    const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
+    const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     for (const key of [hers.seller.key, his.seller.key, ana.key]) await call(key, 'POST', '/shops', { name: 'Same', slug: 'same-name' })
     const again = await app.call('POST', '/v1/shops', { key: hers.buyer.key, json: { name: 'Same', slug: 'same-name' } })
     assert.deepEqual([again.status, again.body.error.param], [409, 'slug'])
@@ -138,10 +138,10 @@ describe('test mode', () => {
 
   test('a reset of test data deletes sales and listings and preserves keys and the webhook', async () => {
     const ana = await app.signUp()
-    const world = await openTestWorld(app, ana)
-    const { seller, buyer } = world
+    const tenant = await openTestTenant(app, ana)
+    const { seller, buyer } = tenant
     await subscribe(app, seller.key, receiver.url)
-    const listing = await lamp(world)
+    const listing = await lamp(tenant)
     const order = await call(buyer.key, 'POST', '/orders', { listing: listing.id, address: HOME })
     await call(buyer.key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
     await call(buyer.key, 'POST', '/threads', { listing: listing.id, text: 'When will you send it?' })
@@ -160,7 +160,7 @@ describe('test mode', () => {
       assert.equal((await call(seller.key, 'GET', path)).total, 0, path)
     assert.equal((await call(buyer.key, 'GET', '/follows')).total, 0)
     assert.equal((await call(seller.key, 'GET', '/webhooks')).url, receiver.url)
-    await lamp(world)
+    await lamp(tenant)
   })
 
   test('only a session or a test API key can read, advance or reset test data', async () => {
@@ -174,9 +174,9 @@ describe('test mode', () => {
       ['POST', '/sandbox/clock', { advance_seconds: 1 }],
       ['POST', '/sandbox/reset', undefined],
     ] as const) {
-      const ask = (by: object) => app.call(method, `/v1${path}`, { ...by, ...(json && { json }) })
-      for (const key of [ana.key, agent.secret]) assert.deepEqual([path, (await ask({ key })).status], [path, 403])
-      for (const by of [{ cookie: ana.cookie }, { key: api.secret }]) assert.deepEqual([path, (await ask(by)).status], [path, 200])
+      const send = (by: object) => app.call(method, `/v1${path}`, { ...by, ...(json && { json }) })
+      for (const key of [ana.key, agent.secret]) assert.deepEqual([path, (await send({ key })).status], [path, 403])
+      for (const by of [{ cookie: ana.cookie }, { key: api.secret }]) assert.deepEqual([path, (await send(by)).status], [path, 200])
     }
     const { accounts } = (await app.call('GET', '/v1/sandbox', { cookie: ana.cookie })).body
     assert.deepEqual(
@@ -192,60 +192,60 @@ describe('test mode', () => {
 
   test('an agent test key requests approval, which the owner’s session grants', async () => {
     const ana = await app.signUp()
-    const world = await openTestWorld(app, ana)
-    const listing = await lamp(world)
+    const tenant = await openTestTenant(app, ana)
+    const listing = await lamp(tenant)
     const agent = await makeTestKey(app, ana, 'buyer', { kind: 'agent', ask_first: ['buying.offer'] })
-    const asked = await app.call('POST', '/v1/offers', { key: agent.secret, json: { listing: listing.id, amount: 30 } })
-    assert.deepEqual([asked.status, asked.body.object, asked.body.livemode], [202, 'approval', false])
+    const requested = await app.call('POST', '/v1/offers', { key: agent.secret, json: { listing: listing.id, amount: 30 } })
+    assert.deepEqual([requested.status, requested.body.object, requested.body.livemode], [202, 'approval', false])
     const waiting = await app.call('GET', '/v1/approvals', { cookie: ana.cookie })
     assert.deepEqual(
       waiting.body.data.map((one: { id: string; livemode: boolean }) => [one.id, one.livemode]),
-      [[asked.body.id, false]],
+      [[requested.body.id, false]],
     )
     assert.equal(
-      (await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { key: ana.key })).status,
+      (await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { key: ana.key })).status,
       404,
       'a market key cannot see it',
     )
-    const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: ana.cookie })
+    const approved = await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: ana.cookie })
     assert.deepEqual([approved.status, approved.body.status], [200, 'done'], JSON.stringify(approved.body))
-    assert.equal((await call(world.seller.key, 'GET', '/offers?role=seller')).total, 1)
+    assert.equal((await call(tenant.seller.key, 'GET', '/offers?role=seller')).total, 1)
   })
 
   test('pausing the account’s helpers also pauses them in test mode', async () => {
     const ana = await app.signUp()
-    const world = await openTestWorld(app, ana)
-    const { id: listing } = await lamp(world)
+    const tenant = await openTestTenant(app, ana)
+    const { id: listing } = await lamp(tenant)
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
-    const offer = await call(world.buyer.key, 'POST', '/offers', { listing, amount: 30 })
+    const offer = await call(tenant.buyer.key, 'POST', '/offers', { listing, amount: 30 })
     await app.advance(0)
-    assert.equal((await call(world.buyer.key, 'GET', `/offers/${offer.id}`)).status, 'open')
-    const { data } = await call(world.seller.key, 'GET', '/helpers')
+    assert.equal((await call(tenant.buyer.key, 'GET', `/offers/${offer.id}`)).status, 'open')
+    const { data } = await call(tenant.seller.key, 'GET', '/helpers')
     assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
   })
 
   test('test mode stops when helpers are paused and when the account is suspended or closed', async () => {
     const ana = await app.signUp()
-    const world = await openTestWorld(app, ana)
-    await lamp(world)
+    const tenant = await openTestTenant(app, ana)
+    await lamp(tenant)
     const agent = await makeTestKey(app, ana, 'seller', { kind: 'agent' })
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     assert.equal((await app.call('GET', '/v1/me', { key: agent.secret })).body.error.code, 'brake')
     const { db, now } = app.service.ctx
     await db.updateTable('accounts').set({ suspended_at: now() }).where('id', '=', ana.id).execute()
-    const write = await app.call('POST', '/v1/shops', { key: world.seller.key, json: { name: 'More', slug: 'more-of-it' } })
+    const write = await app.call('POST', '/v1/shops', { key: tenant.seller.key, json: { name: 'More', slug: 'more-of-it' } })
     assert.deepEqual([write.status, write.body.error.code], [403, 'suspended'])
     await db.updateTable('accounts').set({ suspended_at: null }).where('id', '=', ana.id).execute()
     const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })
     assert.equal(closed.status, 200, JSON.stringify(closed.body))
-    for (const { key } of Object.values(world)) assert.equal((await app.call('GET', '/v1/me', { key })).status, 401)
+    for (const { key } of Object.values(tenant)) assert.equal((await app.call('GET', '/v1/me', { key })).status, 401)
     const left = await sql<{ n: number }>`select count(*)::int as n from shops where world = ${ana.id}`.execute(db)
     assert.equal(left.rows[0]!.n, 0)
   })
 
   test('test data is reset when no key has used it for six weeks', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
-    const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
+    const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     await lamp(hers)
     await lamp(his)
     await app.advance(30 * DAY)

@@ -88,14 +88,14 @@ function closed(root: Schema, defs: Schema): JsonSchema {
   const plain = plainFlags(withoutFloor(tidySchemas(root))) as Schema
   const all = plainFlags(withoutFloor(tidySchemas(defs))) as Schema
   const used: Schema = {}
-  const look = (value: unknown): void => {
+  const collect = (value: unknown): void => {
     for (const [, name] of JSON.stringify(value).matchAll(/"#\/\$defs\/(\w+)"/g)) {
       if (used[name!] !== undefined) continue
       used[name!] = all[name!]
-      look(all[name!])
+      collect(all[name!])
     }
   }
-  look(plain)
+  collect(plain)
   return Object.keys(used).length === 0 ? plain : { ...plain, $defs: used }
 }
 

@@ -26,9 +26,9 @@ type Endpoints = Context['endpoints']
  * Returns the tools that the actor may use. At least one of a tool's writing calls must be permitted, or any of its calls if none writes.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
-  TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
+  TOOLS.filter((tool) => gatedEndpoints(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
 
-function deedsOf(tool: Tool, endpoints: Endpoints): Endpoint[] {
+function gatedEndpoints(tool: Tool, endpoints: Endpoints): Endpoint[] {
   const writes = writesOf(tool, endpoints)
   return writes.length > 0 ? writes : tool.calls.map((id) => endpoints.get(id)!)
 }
@@ -44,7 +44,7 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
 
 /** Returns the scopes that permit a tool; a key needs one of them. Empty when the tool needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
-  ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
+  ...new Set(gatedEndpoints(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]
 
 const listed = new Map<string, ListedTool>()

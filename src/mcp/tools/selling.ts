@@ -8,7 +8,7 @@ const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
 const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
-const WAYS_DOWN = Object.keys(DOWN) as (keyof typeof DOWN)[]
+const DOWN_KINDS = Object.keys(DOWN) as (keyof typeof DOWN)[]
 
 const PHOTOS: JsonSchema = {
   type: 'array',
@@ -107,10 +107,10 @@ export const sellingTools: readonly Tool[] = [
     description:
       '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', WAYS_DOWN) },
+    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', DOWN_KINDS) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
-    run: (args, call) => call(DOWN[wordOf(args, 'how', WAYS_DOWN)], { params: { id: textOf(args, 'listing') } }),
+    run: (args, call) => call(DOWN[wordOf(args, 'how', DOWN_KINDS)], { params: { id: textOf(args, 'listing') } }),
   },
 ]
 

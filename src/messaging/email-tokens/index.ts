@@ -1,5 +1,5 @@
 import type { Context, Tx } from '#platform/context/index.ts'
-import { LINK_LIFE_MS, looksLikeLink, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
+import { LINK_LIFE_MS, isLinkToken, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -30,14 +30,14 @@ export async function withLink(ctx: Context, { id, account_id, recipient, body, 
 
 /** Returns a valid link, or undefined. Reading does not consume the link. */
 export const findLink = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkRow | undefined> =>
-  looksLikeLink(token) ? queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
+  isLinkToken(token) ? queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
 
 export const linkWorks = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<boolean> =>
   (await findLink(ctx, token, purpose)) !== undefined
 
 /** Consumes a link. Errors: 400 `token`, the same for an unknown, used or expired link. */
 export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<LinkRow> {
-  const link = looksLikeLink(token) ? await queries.takeLink(tx.db, sha256(token), purpose, tx.now()) : undefined
+  const link = isLinkToken(token) ? await queries.takeLink(tx.db, sha256(token), purpose, tx.now()) : undefined
   if (!link) throw goneLink()
   return link
 }

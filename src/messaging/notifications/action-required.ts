@@ -5,20 +5,20 @@ import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
 /** Returns the task that an order event creates for its reader, or null. The page Today shows the same task. */
-export function actionsRequiredOf(told: OrderNotice, role: Role): Task | null {
-  if (!told.status) return null
+export function actionsRequiredOf(notice: OrderNotice, role: Role): Task | null {
+  if (!notice.status) return null
   const facts = {
-    status: told.status,
+    status: notice.status,
     payment: 'paid' as const,
-    pickup: told.pickup === true,
+    pickup: notice.pickup === true,
     deposit_cents: 0,
-    disputed_cents: told.problem?.reason === 'chargeback' ? 1 : 0,
+    disputed_cents: notice.problem?.reason === 'chargeback' ? 1 : 0,
     pay_by: LONG_AGO,
-    ship_by: told.ship_by ?? null,
-    cancel_by: told.cancel_by ?? null,
-    protect_until: told.protect_until ?? null,
-    answered: Boolean(told.problem?.answer),
-    offered: Boolean(told.problem?.offered),
+    ship_by: notice.ship_by ?? null,
+    cancel_by: notice.cancel_by ?? null,
+    protect_until: notice.protect_until ?? null,
+    answered: Boolean(notice.problem?.answer),
+    offered: Boolean(notice.problem?.offered),
     ended_at: null,
     reviewed: false,
   }
@@ -33,9 +33,9 @@ const LONG_AGO = new Date(0)
  * gets the money back.`
  */
 export const describeTask = ({ kind, until }: Task): string =>
-  `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
+  `${TASKS[kind].action}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 
-export const actionLines = (told: OrderNotice, role: Role): string[] => {
-  const task = actionsRequiredOf(told, role)
+export const actionLines = (notice: OrderNotice, role: Role): string[] => {
+  const task = actionsRequiredOf(notice, role)
   return task ? [describeTask(task)] : []
 }

@@ -118,50 +118,53 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
 
 /** Returns the line about delivery, worded as on every page: `Delivery: $6 shipping.` */
 function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
-  const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
-  return [`Delivery: ${shippingText(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
+  const delivery = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
+  return [`Delivery: ${shippingText(delivery)}.`, shippingNote(delivery)].filter((line) => line !== null).join(' ')
 }
 
-export function sold({ urls }: Context, told: OrderNotice): MailCopy {
-  const { id, listing, buyer, total } = told
+export function sold({ urls }: Context, notice: OrderNotice): MailCopy {
+  const { id, listing, buyer, total } = notice
   return {
     subject: `Sold for ${priceText(total)}: ${named(listing.title)}`,
     lines: [
-      `${named(buyer.name)} bought ${named(listing.title)} and paid ${priceText(total)}. ${deliveryLine(told)}`,
-      ...actionLines(told, 'seller'),
+      `${named(buyer.name)} bought ${named(listing.title)} and paid ${priceText(total)}. ${deliveryLine(notice)}`,
+      ...actionLines(notice, 'seller'),
     ],
     link: urls.order('seller', id),
   }
 }
 
 /** Returns the mail that reminds the seller to ship, or to answer a pending cancellation request. */
-export function shipReminder({ urls }: Context, told: OrderNotice): MailCopy {
-  const { id, listing, buyer } = told
+export function shipReminder({ urls }: Context, notice: OrderNotice): MailCopy {
+  const { id, listing, buyer } = notice
   const [title, who] = [named(listing.title), named(buyer.name)]
-  const asked = actionsRequiredOf(told, 'seller')?.kind === 'answer_cancelling'
+  const asksToCancel = actionsRequiredOf(notice, 'seller')?.kind === 'answer_cancelling'
   return {
-    subject: asked ? `Reminder: ${who} asks to cancel ${title}` : `Reminder: ship ${title}`,
-    lines: [asked ? `${who} asked to cancel the order for ${title}.` : `${who} is waiting for ${title}.`, ...actionLines(told, 'seller')],
+    subject: asksToCancel ? `Reminder: ${who} asks to cancel ${title}` : `Reminder: ship ${title}`,
+    lines: [
+      asksToCancel ? `${who} asked to cancel the order for ${title}.` : `${who} is waiting for ${title}.`,
+      ...actionLines(notice, 'seller'),
+    ],
     link: urls.order('seller', id),
   }
 }
 
-export function orderShipped({ urls }: Context, told: OrderNotice): MailCopy {
-  const { id, listing, shop, tracking } = told
+export function orderShipped({ urls }: Context, notice: OrderNotice): MailCopy {
+  const { id, listing, shop, tracking } = notice
   const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map((part) => quoteText(part, 120))
   return {
     subject: `Shipped: ${named(listing.title)}`,
     lines: [
       `${named(shop.name)} shipped ${named(listing.title)}.`,
       ...(parcel.length > 0 ? [`Tracking: ${parcel.join(' ')}`] : []),
-      ...actionLines(told, 'buyer'),
+      ...actionLines(notice, 'buyer'),
     ],
     link: urls.order('buyer', id),
   }
 }
 
-export function problem({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
-  const { id, listing, problem: reported } = told
+export function problem({ urls }: Context, notice: OrderNotice, role: Role): MailCopy {
+  const { id, listing, problem: reported } = notice
   const title = named(listing.title)
   // the mail about the chargeback itself has the details (payment-exception-copy.ts)
   if (reported?.reason === 'chargeback' && role === 'seller')
@@ -178,7 +181,7 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): MailC
         lines: [
           `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is solved.`,
           ...quoted(reported?.body),
-          ...actionLines(told, role),
+          ...actionLines(notice, role),
         ],
         link: urls.order(role, id),
       }
@@ -187,17 +190,17 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): MailC
         lines: [
           `The seller answered the problem that you reported with ${title}.`,
           ...quoted(reported?.answer),
-          ...actionLines(told, role),
+          ...actionLines(notice, role),
         ],
         link: urls.order(role, id),
       }
 }
 
-export function cancelRequested({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
-  const { id, listing, buyer } = told
+export function cancelRequested({ urls }: Context, notice: OrderNotice, role: Role): MailCopy {
+  const { id, listing, buyer } = notice
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
-    lines: [`${named(buyer.name)} would like to cancel the order for ${named(listing.title)}.`, ...actionLines(told, role)],
+    lines: [`${named(buyer.name)} would like to cancel the order for ${named(listing.title)}.`, ...actionLines(notice, role)],
     link: urls.order(role, id),
   }
 }

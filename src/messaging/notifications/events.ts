@@ -28,37 +28,37 @@ type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { succ
 /** `atMs` is the time of the event in milliseconds since 1970. It is missing in jobs that an earlier release enqueued. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type Mail = MailCopy & { kind: MailKind }
-type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
+type MailBuilder = (ctx: Context, event: Event) => Promise<Mail | null>
 
 /** Mails by event type. The recipient is the account of the event. */
-const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
-  'offer.received': telling('offer_received', OfferNotice, offerReceived),
-  'offer.countered': telling('counter_received', OfferNotice, words.counterReceived),
-  'offer.accepted': telling('offer_accepted', OfferNotice, words.offerAccepted),
-  'offer.declined': telling('offer_ended', OfferNotice, words.offerEnded),
-  'offer.closed': telling('offer_ended', OfferNotice, words.offerEnded),
-  'question.asked': telling('question', MessageNotice, words.question, agentAnswersFirst),
-  'thread.needs_owner': telling('question', MessageNotice, words.passedOn),
-  'message.answered': telling('answer', MessageNotice, words.answer),
-  'listing.sold': telling('sold', OrderNotice, words.sold),
-  'order.ship_reminder': telling('ship_reminder', OrderNotice, words.shipReminder),
-  'order.shipped': telling('order_shipped', OrderNotice, words.orderShipped),
+const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
+  'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
+  'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
+  'offer.accepted': mailBuilder('offer_accepted', OfferNotice, words.offerAccepted),
+  'offer.declined': mailBuilder('offer_ended', OfferNotice, words.offerEnded),
+  'offer.closed': mailBuilder('offer_ended', OfferNotice, words.offerEnded),
+  'question.asked': mailBuilder('question', MessageNotice, words.question, agentAnswersFirst),
+  'thread.needs_owner': mailBuilder('question', MessageNotice, words.passedOn),
+  'message.answered': mailBuilder('answer', MessageNotice, words.answer),
+  'listing.sold': mailBuilder('sold', OrderNotice, words.sold),
+  'order.ship_reminder': mailBuilder('ship_reminder', OrderNotice, words.shipReminder),
+  'order.shipped': mailBuilder('order_shipped', OrderNotice, words.orderShipped),
   'order.problem': ofOrder('problem', words.problem),
   'order.problem_answered': ofOrder('problem', words.problem),
   'order.cancel_asked': ofOrder('refund', words.cancelRequested),
   'order.cancelled': ofOrder('refund', words.cancelled),
   'order.refunded': ofOrder('refund', words.refunded),
-  'payout.sent': telling('payout', OrderNotice, words.payout),
-  'webhook.switched_off': telling('webhook_off', WebhookNotice, words.webhookOff),
-  'approval.asked': telling('approval', ApprovalNotice, words.approvalRequested),
-  'review.created': telling('review', ReviewNotice, words.reviewed),
-  'review.replied': telling('review', ReviewNotice, words.reviewReplied),
-  'measure.taken': telling('measure', MeasureNotice, judged.measureTaken),
-  'measure.lifted': telling('measure', MeasureNotice, judged.measureLifted),
-  'appeal.answered': telling('measure', AppealNotice, judged.appealAnswered),
-  'order.decided': telling('decision', DecisionNotice, judged.decided),
-  'money.case': telling('money', MoneyNotice, moneyCase),
-  'report.closed': telling('report_closed', ReportNotice, judged.reportClosed),
+  'payout.sent': mailBuilder('payout', OrderNotice, words.payout),
+  'webhook.switched_off': mailBuilder('webhook_off', WebhookNotice, words.webhookOff),
+  'approval.asked': mailBuilder('approval', ApprovalNotice, words.approvalRequested),
+  'review.created': mailBuilder('review', ReviewNotice, words.reviewed),
+  'review.replied': mailBuilder('review', ReviewNotice, words.reviewReplied),
+  'measure.taken': mailBuilder('measure', MeasureNotice, judged.measureTaken),
+  'measure.lifted': mailBuilder('measure', MeasureNotice, judged.measureLifted),
+  'appeal.answered': mailBuilder('measure', AppealNotice, judged.appealAnswered),
+  'order.decided': mailBuilder('decision', DecisionNotice, judged.decided),
+  'money.case': mailBuilder('money', MoneyNotice, moneyCase),
+  'report.closed': mailBuilder('report_closed', ReportNotice, judged.reportClosed),
 }
 
 /** Events that may cost the user money if missed. Subscribed browsers also get a push notification. */
@@ -80,7 +80,7 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
  * the event.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
-  if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
+  if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in MAIL_BUILDERS))
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
@@ -91,7 +91,7 @@ const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
 /** Writes an event's mail and its pushes once. Logs and skips an event that cannot be parsed. */
 export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const mail = await TELLINGS[event.type]?.(tx, event)
+    const mail = await MAIL_BUILDERS[event.type]?.(tx, event)
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
     if (await isUrgent(tx, event)) await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, event.accountId)))
@@ -112,12 +112,12 @@ async function offerReceived(ctx: Context, offer: OfferNotice): Promise<MailCopy
   return words.offerReceived(ctx, offer, offer.id ? await ctx.hooks.helperAnswersOffer(ctx, offer.id) : false)
 }
 
-function telling<T>(
+function mailBuilder<T>(
   kind: MailKind,
   schema: Read<T>,
   write: (ctx: Context, record: T) => MailCopy | null | Promise<MailCopy | null>,
   unless?: (ctx: Context, record: T) => Promise<boolean>,
-): Telling {
+): MailBuilder {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, schema)
     if (record === null || (await unless?.(ctx, record))) return null
@@ -127,7 +127,7 @@ function telling<T>(
 }
 
 /** Returns the mail builder for an order event. The mail's text depends on the reader's role. */
-function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy): Telling {
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy): MailBuilder {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, OrderNotice)
     if (record === null) return null

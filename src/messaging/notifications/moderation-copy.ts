@@ -5,21 +5,21 @@ import type { AppealNotice, DecisionNotice, MeasureNotice, ReportNotice } from '
 import type { MailCopy } from './index.ts'
 import { named, quoted } from './copy.ts'
 
-const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(name: string): string }>> = {
+const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(name: string): string }>> = {
   listing: {
     subject: (name) => `Hidden: ${name}`,
-    says: (name) => `We have hidden ${name}: only you can see it now. Offers on it are closed. Orders continue.`,
+    text: (name) => `We have hidden ${name}: only you can see it now. Offers on it are closed. Orders continue.`,
   },
   shop: {
     subject: (name) => `Your shop ${name} is suspended`,
-    says: (name) => `We have suspended your shop ${name}: only you can see it now. Offers in it are closed. Orders continue.`,
+    text: (name) => `We have suspended your shop ${name}: only you can see it now. Offers in it are closed. Orders continue.`,
   },
   account: {
     subject: () => 'Your account is suspended',
-    says: () =>
+    text: () =>
       'We have suspended your account. Your shops are hidden, and you cannot change anything. You can still sign in, complete open orders, get paid for them and export your data.',
   },
-  review: { subject: (name) => `Hidden: ${name}`, says: (name) => `We have hidden something you wrote: ${name}.` },
+  review: { subject: (name) => `Hidden: ${name}`, text: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
 /**
@@ -30,7 +30,7 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
   return {
     subject: TAKEN[kind].subject(name),
     lines: [
-      TAKEN[kind].says(name),
+      TAKEN[kind].text(name),
       'Reason:',
       ...quoted(reason),
       'If you think this is wrong, you can appeal. A person reads your appeal and answers it:',
@@ -61,12 +61,12 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealNotic
   }
 }
 
-export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionNotice): MailCopy {
+export function decided({ urls }: Context, { id, about, decision, back, reason, side: party }: DecisionNotice): MailCopy {
   const title = named(about)
   return {
     subject: `Decision: the problem with ${title}`,
     lines: [MONEY[decision](title, priceText(back)), 'Reason:', ...quoted(reason)],
-    link: urls.order(side, id),
+    link: urls.order(party, id),
   }
 }
 

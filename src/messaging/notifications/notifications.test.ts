@@ -8,7 +8,7 @@ import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
+const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
   [
     'offer.received',
     OFFER,
@@ -115,11 +115,11 @@ test('sends one email per event, with its details, link and opt-out, and no floo
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
-  for (const [type, object, kind, subject, ...parts] of TOLD) {
+  for (const [type, object, kind, subject, ...parts] of NOTICES) {
     // adds the seller's price floor, which no real record contains, to check that no mail shows it
-    const told = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
+    const notice = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
-    await recordNotice(ctx, { accountId: ana.id, type, object: told })
+    await recordNotice(ctx, { accountId: ana.id, type, object: notice })
     await app.advance(1)
     const mails = await mailbox(app)
     assert.equal(mails.length, before + 1, type)
@@ -134,7 +134,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
   }
-  const kinds = new Set<string>([...TOLD.map(([, , kind]) => kind), 'search_alert'])
+  const kinds = new Set<string>([...NOTICES.map(([, , kind]) => kind), 'search_alert'])
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 

@@ -6,17 +6,18 @@ import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
 /** Returns the mail about a payment exception for its kind and reader. Returns null when another mail already reports the exception. */
-export function moneyCase(ctx: Context, told: MoneyNotice): MailCopy | null {
-  const { side, order } = told
-  const written = side === 'operator' ? forOperator(told) : side === 'seller' ? forSeller(told) : forBuyer(told)
+export function moneyCase(ctx: Context, notice: MoneyNotice): MailCopy | null {
+  const { side: party, order } = notice
+  const written = party === 'operator' ? forOperator(notice) : party === 'seller' ? forSeller(notice) : forBuyer(notice)
   if (!written) return null
   const { config, urls } = ctx
-  const link = side === 'operator' ? `${config.publicUrl}/operator/money/${told.id}` : order ? urls.order(side, order) : fallback(ctx, side)
+  const link =
+    party === 'operator' ? `${config.publicUrl}/operator/money/${notice.id}` : order ? urls.order(party, order) : fallback(ctx, party)
   return { ...written, link }
 }
 
-const fallback = ({ urls, config }: Context, side: 'seller' | 'buyer'): string =>
-  side === 'seller' ? urls.payouts() : `${config.publicUrl}/you/orders`
+const fallback = ({ urls, config }: Context, party: 'seller' | 'buyer'): string =>
+  party === 'seller' ? urls.payouts() : `${config.publicUrl}/you/orders`
 
 type Wording = Pick<MailCopy, 'subject' | 'lines'>
 
@@ -42,26 +43,26 @@ function forOperator({ kind, what, stage, about, amount, due_by }: MoneyNotice):
 }
 
 function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wording | null {
-  const [thing, money] = [about ? named(about) : 'one of your sales', priceText(amount)]
+  const [item, money] = [about ? named(about) : 'one of your sales', priceText(amount)]
   if (kind === 'chargeback') {
     if (stage === 'won')
-      return say(`Chargeback won: ${thing}`, `The buyer’s bank has returned the ${money} for ${thing}. Your payout for it continues.`)
+      return say(`Chargeback won: ${item}`, `The buyer’s bank has returned the ${money} for ${item}. Your payout for it continues.`)
     if (stage === 'lost')
       return say(
-        `Chargeback lost: ${thing}`,
-        `The buyer’s bank has decided to keep the ${money} for ${thing}. Your payout for it is reduced by that amount, and what you already received is taken back from your account.`,
+        `Chargeback lost: ${item}`,
+        `The buyer’s bank has decided to keep the ${money} for ${item}. Your payout for it is reduced by that amount, and what you already received is taken back from your account.`,
       )
     if (stage === 'inquiry')
       return say(
-        `Question from the buyer’s bank: ${thing}`,
-        `The buyer’s bank asks about the ${money} for ${thing}. It has taken no money. Your payout for it is on hold until the question is answered.`,
+        `Question from the buyer’s bank: ${item}`,
+        `The buyer’s bank asks about the ${money} for ${item}. It has taken no money. Your payout for it is on hold until the question is answered.`,
       )
     // the mail about the order's problem already reports this exception
     return order
       ? null
       : say(
           `The buyer’s bank reversed a deposit`,
-          `The buyer’s bank has reversed the deposit of ${money} for ${thing}. The item is available again.`,
+          `The buyer’s bank has reversed the deposit of ${money} for ${item}. The item is available again.`,
         )
   }
   if (what === 'closed') {
@@ -70,8 +71,8 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
   }
   if (kind === 'transfer_reversed')
     return say(
-      `Payout reversed: ${thing}`,
-      `${money} of your payout for ${thing} was taken back from your account at the payment provider. A person on our team is looking into it.`,
+      `Payout reversed: ${item}`,
+      `${money} of your payout for ${item} was taken back from your account at the payment provider. A person on our team is looking into it.`,
     )
   if (kind === 'payout_failed')
     return say(
@@ -85,24 +86,24 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
 }
 
 function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | null {
-  const [thing, money] = [about ? named(about) : 'your order', priceText(amount)]
+  const [item, money] = [about ? named(about) : 'your order', priceText(amount)]
   if (kind === 'refund_failed')
     return what === 'closed'
-      ? say(`Your refund for ${thing} is on its way`, `We have sent your refund of ${money} again.`)
+      ? say(`Your refund for ${item} is on its way`, `We have sent your refund of ${money} again.`)
       : say(
           `Your refund did not reach you`,
-          `The ${money} for ${thing} came back from your bank. The money is safe with us. A person on our team will find another way to pay you.`,
+          `The ${money} for ${item} came back from your bank. The money is safe with us. A person on our team will find another way to pay you.`,
         )
   if (stage === 'won')
-    return say(`Your bank’s decision about ${thing}`, `Your bank has paid us the ${money} for ${thing} again. The order continues.`)
+    return say(`Your bank’s decision about ${item}`, `Your bank has paid us the ${money} for ${item} again. The order continues.`)
   if (stage === 'lost')
     return say(
-      `Your bank’s decision about ${thing}`,
-      `Your bank decided that the ${money} for ${thing} stays with you. You get no further refund from us.`,
+      `Your bank’s decision about ${item}`,
+      `Your bank decided that the ${money} for ${item} stays with you. You get no further refund from us.`,
     )
   return say(
-    `Your bank reversed the payment for ${thing}`,
-    `Your bank has reversed the ${money} for ${thing} and will decide the dispute. Until then, the order is on hold. If this is a mistake, tell your bank.`,
+    `Your bank reversed the payment for ${item}`,
+    `Your bank has reversed the ${money} for ${item} and will decide the dispute. Until then, the order is on hold. If this is a mistake, tell your bank.`,
   )
 }
 

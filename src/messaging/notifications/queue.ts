@@ -68,12 +68,12 @@ export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subje
   const [greeting = '', ...rest] = first.body.split(BREAK)
   const end = rest.findLast((part) => part.startsWith('-- \n'))
   const all = [first, ...others]
-  const said = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
+  const summaries = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
   const more = all.length > MOST_IN_ONE ? [`And ${all.length - MOST_IN_ONE} more.`] : []
   const why = `We sent these ${all.length} emails as one, because they came close together.`
   return {
     subject: `${all.length} updates: ${first.subject}`,
-    body: [greeting, why, ...said, ...more, ...(end === undefined ? [] : [end])].join(BREAK),
+    body: [greeting, why, ...summaries, ...more, ...(end === undefined ? [] : [end])].join(BREAK),
   }
 }
 

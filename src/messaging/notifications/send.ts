@@ -12,14 +12,14 @@ const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
 /** Limits the number of job slots that an unresponsive mail server can occupy. */
-const inPlace = createSlots(2)
+const inSlot = createSlots(2)
 
 /**
  * Sends one mail if it is still due. Claims the mail first and sends it outside any transaction, so two processes never send the same
  * mail. If a process dies before it records success, the mail is sent again with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
-  ctx.config.mail.kind === 'smtp' ? inPlace(() => trySending(ctx, id)) : trySending(ctx, id)
+  ctx.config.mail.kind === 'smtp' ? inSlot(() => trySending(ctx, id)) : trySending(ctx, id)
 
 async function trySending(ctx: Context, id: string): Promise<void> {
   const mail = await queries.findMail(ctx.db, id)

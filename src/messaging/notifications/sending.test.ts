@@ -97,11 +97,11 @@ test('sends five emails of a kind per hour, and later one digest of the rest', a
   assert.equal((await mailbox(app)).length - before, 6)
   await app.advance(1_800)
   await until('the remaining emails', async () => (await mailbox(app)).length - before === 7)
-  const together = (await mailbox(app)).find((mail) => /^4 updates: Sold for \$51\.50: “Coat \d”/.test(header(mail, 'subject')!))!
-  const told = [...together.text.matchAll(/^\* Sold for \$51\.50: “(Coat \d)”/gm)].map(([, title]) => title)
-  assert.equal(new Set(told).size, 4)
-  assert.ok(told.includes('Coat 9'))
-  assert.equal([...together.text.matchAll(/^Hello Ana,$/gm)].length, 1)
+  const batch = (await mailbox(app)).find((mail) => /^4 updates: Sold for \$51\.50: “Coat \d”/.test(header(mail, 'subject')!))!
+  const titles = [...batch.text.matchAll(/^\* Sold for \$51\.50: “(Coat \d)”/gm)].map(([, title]) => title)
+  assert.equal(new Set(titles).size, 4)
+  assert.ok(titles.includes('Coat 9'))
+  assert.equal([...batch.text.matchAll(/^Hello Ana,$/gm)].length, 1)
   await app.advance(7_200)
   assert.equal((await mailbox(app)).length - before, 7, 'nothing is sent twice')
   assert.deepEqual(await ctx.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute(), [])

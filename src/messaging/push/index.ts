@@ -12,7 +12,7 @@ const MOST_CHARS = 300
 export async function pushKeys(ctx: Context): Promise<PushKeys> {
   const known = await queries.findKeys(ctx.db)
   if (known) return known
-  await queries.keepKeys(ctx.db, await makePushKeys())
+  await queries.insertKeys(ctx.db, await makePushKeys())
   return (await queries.findKeys(ctx.db))!
 }
 

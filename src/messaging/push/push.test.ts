@@ -12,7 +12,7 @@ import { openSaleAt } from '#test/sales.ts'
 
 describe('push notifications', () => {
   test('push notifications describe an offer like its email, encrypted and without private data', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
     const [hers, his] = [await subscribed(app, service, seller.cookie), await subscribed(app, service, buyer.cookie)]
@@ -20,37 +20,37 @@ describe('push notifications', () => {
     await db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', seller.id).execute()
     const { id } = await buyer.offer(listing, 70, 'my secret note')
     const [message] = await service.until(hers, 1)
-    const { body, ...told } = message!.told
-    assert.deepEqual(told, { title: 'New offer for “Wool coat”: $70', path: '/app/offers', tag: message!.topic })
+    const { body, ...payload } = message!.content
+    assert.deepEqual(payload, { title: 'New offer for “Wool coat”: $70', path: '/app/offers', tag: message!.topic })
     assert.match(body, /^“Ben” offers \$70 for “Wool coat”\. Your price is \$100\. .+\d\d:\d\d P[DS]T/)
     assert.deepEqual([message!.ttl, message!.urgency], [86_400, 'high'])
     assert.match(message!.contact, /^mailto:\S+@\S+$/)
     assert.doesNotMatch(message!.raw.toString('latin1'), /coat|Ben|secret/)
     assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 90 } })).status, 200)
     const [counter] = await service.until(his, 1)
-    assert.match(counter!.told.title, /counters with \$90/)
-    assert.equal(counter!.told.path, '/you/offers')
-    for (const { told } of [...hers.messages, ...his.messages]) assert.doesNotMatch(JSON.stringify(told), /61|secret/)
+    assert.match(counter!.content.title, /counters with \$90/)
+    assert.equal(counter!.content.path, '/you/offers')
+    for (const { content: payload } of [...hers.messages, ...his.messages]) assert.doesNotMatch(JSON.stringify(payload), /61|secret/)
     assert.equal(hers.messages.length, 1)
   })
 
   test('push notifications are sent only for order events that need prompt action', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
     await sale.as('buyer', 'pay', { method: 'test_ok' })
-    assert.match((await service.until(hers, 1))[0]!.told.title, /^Sold for \$48: “Brass lamp”$/)
+    assert.match((await service.until(hers, 1))[0]!.content.title, /^Sold for \$48: “Brass lamp”$/)
     await sale.as('buyer', 'cancel')
-    assert.match((await service.until(hers, 2))[1]!.told.title, /cancel/i)
+    assert.match((await service.until(hers, 2))[1]!.content.title, /cancel/i)
     await app.advance(2)
     assert.deepEqual(
-      his.messages.map(({ told }) => told.title),
+      his.messages.map(({ content: payload }) => payload.title),
       [],
     )
   })
 
   test('push notifications use one VAPID key pair for all processes', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
     const { cookie } = await app.signUp()
     const [one, two] = await Promise.all([keyOn(app, cookie), keyOn(other, cookie)])
@@ -63,7 +63,7 @@ describe('push notifications', () => {
   })
 
   test('push subscriptions end with the browser’s session and with the account', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
     assert.equal((await app.call('DELETE', '/v1/sessions', { cookie: seller.cookie })).status, 200)
@@ -80,7 +80,7 @@ describe('push notifications', () => {
 
   test('push subscriptions end when the push service reports that they are gone', async (t) => {
     for (const status of [404, 410]) {
-      const { app, service } = await world(t)
+      const { app, service } = await openScene(t)
       const { seller, buyer } = await openBargain(app)
       await subscribed(app, service, seller.cookie)
       service.answers.push({ status })
@@ -92,7 +92,7 @@ describe('push notifications', () => {
   })
 
   test('push notifications are retried up to four times, honor Retry-After, and are never sent twice', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
     service.answers.push({ status: 503 }, { status: 429, headers: { 'Retry-After': '120' } })
@@ -121,24 +121,24 @@ describe('push notifications', () => {
   })
 
   test('push notifications are limited to 30 an hour per browser', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
-    const tell = (at: number) =>
+    const notify = (at: number) =>
       inTransaction(app.service.ctx, (tx) =>
         queuePushes(tx, { accountId: id, about: `evt_${at}`, subject: `Notice ${at}`, lines: ['x'], link: `${app.url}/you` }),
       )
-    for (let at = 0; at < 40; at++) await tell(at)
-    await tell(0)
+    for (let at = 0; at < 40; at++) await notify(at)
+    await notify(0)
     await service.until(hers, 30)
     assert.equal(await countOf(app, 'pushes'), 30)
     await app.advance(3_700)
-    await tell(41)
+    await notify(41)
     await service.until(hers, 31)
   })
 
   test('rejects invalid push endpoints, and removes a subscription with a private address', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
     for (const [endpoint, why] of [
@@ -162,7 +162,7 @@ describe('push notifications', () => {
   })
 
   test('push subscriptions require valid keys and the browser’s own session, at most ten', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { cookie, email, password } = await app.signUp()
     const good = service.subscribe()
     for (const wrong of [
@@ -203,7 +203,7 @@ describe('push notifications', () => {
   })
 
   test('push notifications are sent even when email is off', async (t) => {
-    const { app, service } = await world(t)
+    const { app, service } = await openScene(t)
     const { ctx } = app.service
     const quiet: Context = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } } }
     const { id, cookie } = await app.signUp()
@@ -214,7 +214,7 @@ describe('push notifications', () => {
     }
     const mails = await countMails(app)
     await notifyOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
-    assert.equal((await service.until(hers, 1))[0]!.told.title, 'New offer for “Wool coat”: $40')
+    assert.equal((await service.until(hers, 1))[0]!.content.title, 'New offer for “Wool coat”: $40')
     assert.equal(await countMails(app), mails)
     const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
     await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'payout.sent' }))
@@ -223,9 +223,9 @@ describe('push notifications', () => {
   })
 })
 
-type World = { app: TestApp; service: PushService }
+type Scene = { app: TestApp; service: PushService }
 
-async function world(t: { after(stop: () => Promise<void>): void }): Promise<World> {
+async function openScene(t: { after(stop: () => Promise<void>): void }): Promise<Scene> {
   return { service: await startPushService(t), app: await startApp(t) }
 }
 

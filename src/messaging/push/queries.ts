@@ -9,7 +9,7 @@ export const findKeys = (db: Db): Promise<Keys | undefined> =>
   db.selectFrom('push_keys').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst()
 
 /** Stores the push keys unless another process has already stored keys. */
-export async function keepKeys(db: Db, { publicKey, privateKey }: Keys): Promise<void> {
+export async function insertKeys(db: Db, { publicKey, privateKey }: Keys): Promise<void> {
   await db
     .insertInto('push_keys')
     .values({ public_key: publicKey, private_key: privateKey })

@@ -19,13 +19,13 @@ const TTL_SECONDS = 86_400
 /** Number of consecutive failed pushes after which a subscription is deleted. */
 const MOST_GIVEN_UP = 10
 /** Limits the number of job slots that an unresponsive push service can occupy. */
-const inPlace = createSlots(2)
+const inSlot = createSlots(2)
 
 /**
  * Sends one push if it is still due. Claims the push first and sends it outside any transaction, so two processes never send the same
  * push.
  */
-export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inPlace(() => trySending(ctx, id))
+export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inSlot(() => trySending(ctx, id))
 
 async function trySending(ctx: Context, id: string): Promise<void> {
   const push = await queries.findPush(ctx.db, id)
@@ -64,9 +64,9 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
 
 /** Returns the delay that the push service requests, limited to the range from our own delay to `LONGEST_WAIT_MS`. */
 function waitOf(retryAfter: string | null, tries: number): number | undefined {
-  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
+  const retryAfterMs = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
   const own = RETRIES_MS[tries]
-  return own === undefined ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(own, asked))
+  return own === undefined ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(own, retryAfterMs))
 }
 
 async function sealed(ctx: Context, { title, body, path, ...target }: DuePush) {

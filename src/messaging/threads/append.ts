@@ -23,7 +23,7 @@ export async function append(
   tx: Tx,
   thread: ThreadRow,
   { from, text, inReplyTo, needsOwner = false }: Sent,
-  { marks, tells }: { marks?: ThreadMarks; tells?: (written: Written) => NewEvent[] } = {},
+  { marks, events }: { marks?: ThreadMarks; events?: (written: Written) => NewEvent[] } = {},
 ): Promise<Written> {
   const at = new Date(Math.max(tx.now().getTime(), thread.updated_at.getTime() + 1))
   const message: MessageRow = {
@@ -43,8 +43,8 @@ export async function append(
     ...marks,
   }
   const written = { thread: { ...thread, ...change }, message }
-  const told = tells?.(written) ?? []
-  await queries.insertMessage(tx.db, message, change, told.length === 0 ? null : eventInsert(tx, told))
+  const recorded = events?.(written) ?? []
+  await queries.insertMessage(tx.db, message, change, recorded.length === 0 ? null : eventInsert(tx, recorded))
   return written
 }
 

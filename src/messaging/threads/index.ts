@@ -14,7 +14,7 @@ export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
 export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
-type SeenThread = { thread: ThreadRow; last: MessageRow; side: Party }
+type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
 
 /**
  * Lists the threads of an account, latest activity first (spec: completions 8): for `role`, or for every role that the key may read. With
@@ -22,17 +22,17 @@ type SeenThread = { thread: ThreadRow; last: MessageRow; side: Party }
  */
 export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
-  const sides = role ? [role] : partiesOf(actor)
+  const parties = role ? [role] : partiesOf(actor)
   const { rows: threads, total } = await queries.listThreads(
     ctx.db,
-    { accountId: actor.accountId, sides, waiting, updatedAfter: updated_after },
+    { accountId: actor.accountId, parties, waiting, updatedAfter: updated_after },
     { limit, offset },
   )
   const last = await queries.lastMessages(
     ctx.db,
     threads.map(({ id }) => id),
   )
-  return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: partyInThread(thread, actor) })), total }
+  return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, party: partyInThread(thread, actor) })), total }
 }
 
 /** Returns a thread with a page of its messages and the reader's role. Does not mark the thread as read. Errors: 403, 404. */
@@ -40,7 +40,7 @@ export async function readPresentedThread(ctx: Context, actor: Person, id: strin
   const seen = await seenThread(ctx, actor, id)
   const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
   const messages = rows.slice(-limit).map((row) => presentMessage(seen.thread, row))
-  return { thread: { ...presentThread(seen, seen.side), messages, has_more: rows.length > limit }, side: seen.side }
+  return { thread: { ...presentThread(seen, seen.party), messages, has_more: rows.length > limit }, party: seen.party }
 }
 
 /**
@@ -55,34 +55,34 @@ export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: S
 
 /** Returns the approval summary for a message. Errors: 403, 404. */
 export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
-  const { thread, side } = await seenThread(ctx, actor, id)
-  return `Write to ${quoteName(side === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(text)}`
+  const { thread, party } = await seenThread(ctx, actor, id)
+  return `Write to ${quoteName(party === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(text)}`
 }
 
 /** Marks a thread as read in the actor's role. Idempotent. Errors: 403, 404. */
 export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenThread> {
   const thread = await lockOwn(tx, actor, id)
-  const side = partyInThread(thread, actor)
-  await queries.markThread(tx.db, id, side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0 })
+  const party = partyInThread(thread, actor)
+  await queries.markThread(tx.db, id, party === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0 })
   return seenThread(tx, actor, id)
 }
 
 /** Appends a message to a locked thread as one party and notifies the other party. */
-export async function write(tx: Tx, thread: ThreadRow, side: Party, text: string): Promise<Written> {
+export async function write(tx: Tx, thread: ThreadRow, party: Party, text: string): Promise<Written> {
   // runs as a separate statement after the lock, so that it sees an account that was closed during the wait
-  if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
+  if (await queries.isClosed(tx.db, party === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The other account is closed, so no one would read this message.')
-  const from = side === 'buyer' ? 'buyer' : 'owner'
-  const marks = side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
-  return append(tx, thread, { from, text }, { marks, tells: (written) => [messageEvent(written)] })
+  const from = party === 'buyer' ? 'buyer' : 'owner'
+  const marks = party === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
+  return append(tx, thread, { from, text }, { marks, events: (written) => [messageEvent(written)] })
 }
 
 async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
-  const side = partyInThread(thread, actor)
+  const party = partyInThread(thread, actor)
   const last = (await queries.lastMessages(ctx.db, [id])).get(id)
   if (!thread || !last) throw notFound('thread')
-  return { thread, last, side }
+  return { thread, last, party }
 }
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {

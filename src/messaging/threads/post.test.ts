@@ -25,7 +25,7 @@ describe('messages that the service writes to a buyer', () => {
     inTransaction(app.service.ctx, (tx) => replyAsAgent(tx, { text: 'Size: M.', needsOwner: false, ...answer }))
   const setting = (change: object) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: change })
 
-  async function ask(text = 'Which size?') {
+  async function postQuestion(text = 'Which size?') {
     const { id: listing } = await ana.list({ title: 'Coat', price: 60, publish: true })
     const { body } = await app.call('POST', '/v1/threads', { key: ben.key, json: { listing, text } })
     return { listing: listing as string, threadId: body.id as string, inReplyTo: body.last_message.id as string }
@@ -42,8 +42,8 @@ describe('messages that the service writes to a buyer', () => {
       sellerId: ana.id,
       buyerId: ben.id,
     }
-    const tell = (text: string) => inTransaction(ctx, (tx) => postToBuyer(tx, subject, { from: 'service', text }))
-    await Promise.all(['one', 'two', 'three', 'four'].map(tell))
+    const notify = (text: string) => inTransaction(ctx, (tx) => postToBuyer(tx, subject, { from: 'service', text }))
+    await Promise.all(['one', 'two', 'three', 'four'].map(notify))
     const rows = await ctx.db.selectFrom('threads').select('id').where('listing_id', '=', subject.listingId).execute()
     assert.equal(rows.length, 1)
     const thread = await read(rows[0]!.id, ben.key)
@@ -61,7 +61,7 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('the agent answers a question once, and leaves it unread for the owner', async () => {
-    const question = await ask()
+    const question = await postQuestion()
     const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
     assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])
     const thread = await read(question.threadId, ben.key)
@@ -73,18 +73,18 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('flags a thread for the owner until the owner answers', async () => {
-    const question = await ask('Can you hold it?')
+    const question = await postQuestion('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)
     assert.deepEqual([flagged.needs_owner, flagged.last_message.needs_owner], [true, true])
-    const told = await app.service.ctx.db
+    const event = await app.service.ctx.db
       .selectFrom('events')
       .select(['account_id', 'data'])
       .where('type', '=', 'thread.needs_owner')
       .executeTakeFirstOrThrow()
-    assert.equal(told.account_id, ana.id)
+    assert.equal(event.account_id, ana.id)
     assert.deepEqual(
-      (JSON.parse(told.data) as { object: unknown }).object,
+      (JSON.parse(event.data) as { object: unknown }).object,
       flagged.messages[0],
       'the flag points to the question, not to the note',
     )
@@ -99,7 +99,7 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('the agent stays silent for 15 minutes after the owner wrote', async () => {
-    const { threadId } = await ask()
+    const { threadId } = await postQuestion()
     await write(threadId, 'Hello!', ana.key)
     const inReplyTo = await write(threadId, 'Which colour?', ben.key)
     await app.advance(14 * 60)
@@ -109,14 +109,14 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('the agent skips a question when the buyer has sent a newer message', async () => {
-    const first = await ask()
+    const first = await postQuestion()
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
     assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
   })
 
   test('a helper’s message about an offer does not count as an answer', async () => {
-    const { threadId, listing } = await ask('Which size?')
+    const { threadId, listing } = await postQuestion('Which size?')
     const offer = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 40 } })
     await app.advance(0)
     assert.equal((await read(threadId, ben.key)).last_message.from, 'agent', JSON.stringify(offer.body))
@@ -125,18 +125,18 @@ describe('messages that the service writes to a buyer', () => {
   })
 
   test('the agent does not reply when the shop setting, a pause or a thanks message prevents it', async () => {
-    const question = await ask()
+    const question = await postQuestion()
     await setting({ answer_questions: false })
     assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
     await setting({ answer_questions: true })
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     assert.deepEqual(await reply(question), { kind: 'quiet', because: 'brake' })
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
-    assert.deepEqual(await reply(await ask('Thanks, bye 👋')), { kind: 'quiet', because: 'thanks' })
+    assert.deepEqual(await reply(await postQuestion('Thanks, bye 👋')), { kind: 'quiet', because: 'thanks' })
   })
 
   test('the agent replies only to a buyer’s message in the same thread', async () => {
-    const [one, other] = [await ask(), await ask()]
+    const [one, other] = [await postQuestion(), await postQuestion()]
     const owners = await write(one.threadId, 'Hi', ana.key)
     for (const wrong of [
       { ...one, inReplyTo: other.inReplyTo },

@@ -64,8 +64,8 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   if (!thread || because === 'gone') return { kind: 'gone' }
   if (because) return { kind: 'quiet', because }
   const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
-  const tells = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
-  const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { tells })
+  const events = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
+  const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { events })
   return { kind: 'sent', messageId: message.id }
 }
 

@@ -14,11 +14,11 @@ export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
 })
 
 /** Presents a thread (spec: completions 8, thread). `unread` counts messages for the reader's role. */
-export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, side: Party) => ({
+export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
   object: 'thread' as const,
   id: thread.id,
   ...about(thread),
-  unread: side === 'buyer' ? thread.buyer_unread : thread.seller_unread,
+  unread: party === 'buyer' ? thread.buyer_unread : thread.seller_unread,
   needs_owner: thread.needs_owner,
   last_message: presentMessage(thread, last),
   updated_at: thread.updated_at.toISOString(),

@@ -32,8 +32,8 @@ export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: 
  * and gets the thread of the first.
  */
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
-  const standing = await lockThreadOf(db, row)
-  if (standing) return standing
+  const existing = await lockThreadOf(db, row)
+  if (existing) return existing
   const begun = db.with('begun', (one) =>
     one
       .insertInto('threads')
@@ -62,8 +62,8 @@ const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
 /** Appends a message to its locked thread, with the changes to the thread and an event. */
-export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: EventInsert | null): Promise<void> =>
-  executeTogether(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
+export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, event: EventInsert | null): Promise<void> =>
+  executeTogether(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], event)
 
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -106,11 +106,11 @@ export const listingSubject = (db: Db, listingId: string): Promise<Subject | und
     .$castTo<Subject>()
     .executeTakeFirst()
 
-export const shopSubject = (db: Db, world: Tenant, slug: string): Promise<Subject | undefined> =>
+export const shopSubject = (db: Db, tenant: Tenant, slug: string): Promise<Subject | undefined> =>
   db
     .selectFrom('shops as s')
     .where('s.slug', '=', slug)
-    .where('s.world', '=', world)
+    .where('s.world', '=', tenant)
     .select((eb) => [
       eb.lit(null).as('listing_id'),
       eb.lit(null).as('listing_title'),
@@ -171,7 +171,7 @@ const locked = (db: Db) => threads(db).forUpdate('t').$castTo<ThreadRow>()
 export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =>
   threads(db).where('t.id', '=', id).$castTo<ThreadRow>().executeTakeFirst()
 
-export type ThreadFilter = { accountId: string; sides: readonly Party[]; waiting: boolean; updatedAfter: Date | undefined }
+export type ThreadFilter = { accountId: string; parties: readonly Party[]; waiting: boolean; updatedAfter: Date | undefined }
 
 /** Lists threads, latest activity first. */
 export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {
@@ -187,13 +187,13 @@ export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset 
  * the owner.
  */
 const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
-  updatedAfter === undefined ? onSides(filter) : sql<boolean>`(${onSides(filter)} and t.updated_at > ${updatedAfter})`
+  updatedAfter === undefined ? asParties(filter) : sql<boolean>`(${asParties(filter)} and t.updated_at > ${updatedAfter})`
 
-const onSides = ({ accountId, sides, waiting }: Omit<ThreadFilter, 'updatedAfter'>) => {
+const asParties = ({ accountId, parties, waiting }: Omit<ThreadFilter, 'updatedAfter'>) => {
   const buying = sql`t.buyer_id = ${accountId} ${waiting ? sql`and t.buyer_unread > 0` : sql``}`
   const selling = sql`t.seller_id = ${accountId} ${waiting ? sql`and (t.seller_unread > 0 or t.needs_owner)` : sql``}`
-  if (sides.length === 2) return sql<boolean>`((${buying}) or (${selling}))`
-  return sql<boolean>`(${sides[0] === 'buyer' ? buying : selling})`
+  if (parties.length === 2) return sql<boolean>`((${buying}) or (${selling}))`
+  return sql<boolean>`(${parties[0] === 'buyer' ? buying : selling})`
 }
 
 export async function lastMessages(db: Db, threadIds: readonly string[]): Promise<Map<string, MessageRow>> {

@@ -21,7 +21,7 @@ export const threadEndpoints = [
     query: ListThreads,
     answers: { 200: ThreadList },
     handle: async (ctx, actor, { query }) =>
-      ok(pageOf(await messages.listThreads(ctx, actor, query), query, (seen) => presentThread(seen, seen.side))),
+      ok(pageOf(await messages.listThreads(ctx, actor, query), query, (seen) => presentThread(seen, seen.party))),
   }),
   endpoint({
     id: 'startThread',
@@ -84,7 +84,7 @@ export const threadEndpoints = [
     answers: { 200: Thread },
     handle: async (tx, actor, { params }) => {
       const seen = await messages.markRead(tx, actor, params.id)
-      return ok(presentThread(seen, seen.side))
+      return ok(presentThread(seen, seen.party))
     },
   }),
 ]

@@ -50,13 +50,13 @@ async function writable(ctx: Context, actor: Person, input: StartThread): Promis
   return subject
 }
 
-function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
+function subjectOf(ctx: Context, { world: tenant }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
   // never sends a slug with other characters to the database, which cannot store some of them (NUL)
-  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
+  return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, tenant, slug) : Promise.resolve(undefined)
 }
 
 function isSeen({ shop_visibility, shop_paused, listing_status, listing_visibility }: Subject): boolean {

@@ -43,8 +43,8 @@ describe('messages between a buyer and a seller', () => {
     const record = { object: 'thread', id: body.id, ...about, unread: 0, needs_owner: false, last_message: message, updated_at: created_at }
     assert.deepEqual(body, record)
     assert.deepEqual(await read(body.id, ana.key), { ...record, unread: 1, messages: [message], has_more: false })
-    const asked = (await eventsOf(ana.key, 'question.asked'))[0]
-    assert.deepEqual(asked.data.object, message)
+    const question = (await eventsOf(ana.key, 'question.asked'))[0]
+    assert.deepEqual(question.data.object, message)
   })
 
   test('uses one thread per buyer and listing, and a separate one for the shop', async () => {
@@ -98,32 +98,32 @@ describe('messages between a buyer and a seller', () => {
     await write(id, 'answer', ana.key)
     const of = async (key: string, type: string) =>
       (await eventsOf(key, type)).map((event: { data: { object: { thread: string; text: string } } }) => event.data.object)
-    const asked = (await of(ana.key, 'question.asked')).filter((one: { thread: string }) => one.thread === id)
-    assert.deepEqual(asked.map((one: { text: string }) => one.text).toSorted(), ['first', 'second'])
-    const told = await app.service.ctx.db
+    const question = (await of(ana.key, 'question.asked')).filter((one: { thread: string }) => one.thread === id)
+    assert.deepEqual(question.map((one: { text: string }) => one.text).toSorted(), ['first', 'second'])
+    const notified = await app.service.ctx.db
       .selectFrom('events')
       .select(['account_id', 'is_public'])
       .where('type', '=', 'message.answered')
       .where('data', 'like', `%${id}%`)
       .execute()
-    assert.deepEqual(told, [{ account_id: ben.id, is_public: false }])
+    assert.deepEqual(notified, [{ account_id: ben.id, is_public: false }])
   })
 
   test('lists threads by last message, and filters them by role and waiting', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
-    const asked = (await start({ listing: lamp.id, text: 'for both' })).body.id
+    const question = (await start({ listing: lamp.id, text: 'for both' })).body.id
     await app.advance(1)
-    const asks = (await start({ listing: coat.id, text: 'of both' }, both.key)).body.id
+    const second = (await start({ listing: coat.id, text: 'of both' }, both.key)).body.id
     const ids = async (query: string) => (await threads(both.key, query)).data.map((one: { id: string }) => one.id)
-    assert.deepEqual(await ids(''), [asks, asked])
-    assert.deepEqual([await ids('?role=seller'), await ids('?role=buyer')], [[asked], [asks]])
-    assert.deepEqual([await ids('?waiting=true'), await ids('?waiting=false')], [[asked], [asks, asked]])
+    assert.deepEqual(await ids(''), [second, question])
+    assert.deepEqual([await ids('?role=seller'), await ids('?role=buyer')], [[question], [second]])
+    assert.deepEqual([await ids('?waiting=true'), await ids('?waiting=false')], [[question], [second, question]])
     const page = await threads(both.key, '?limit=1&offset=0')
     assert.deepEqual([page.total, page.has_more, page.data.length], [2, true, 1])
-    await markRead(asked, both.key)
-    await write(asks, 'yes', ana.key)
-    assert.deepEqual(await ids('?waiting=true'), [asks])
+    await markRead(question, both.key)
+    await write(second, 'yes', ana.key)
+    assert.deepEqual(await ids('?waiting=true'), [second])
     for (const bad of ['?role=agent', '?waiting=maybe', '?limit=0', '?limit=101', '?offset=-1'])
       assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
   })

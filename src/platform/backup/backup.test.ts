@@ -34,22 +34,22 @@ describe('backup and restore', () => {
   test('restores a backup taken during writes, with a clean audit and equal responses', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
-    const { place } = await folderPlace(t, PASSPHRASE)
+    const { target } = await folderTarget(t, PASSPHRASE)
     const writing = new AbortController()
     const writers = Promise.all([write(seller, writing.signal), write(await openSeller(app, 'Oto'), writing.signal)])
     await sleep(100)
-    const during = await takeBackup(place, sourceOf(app), NOW)
+    const during = await takeBackup(target, sourceOf(app), NOW)
     writing.abort()
     const wrote = (await writers).reduce((a, b) => a + b)
     assert.ok(wrote > 20, `${wrote} writes during the backup`)
-    await restored(t, place, during.manifest)
+    await restored(t, target, during.manifest)
 
     // no writes happen from here on, so the next backup contains the current state
     await app.advance(0)
-    const at = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
+    const at = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.ok(at.manifest.tables.find(({ name }) => name === 'public.listings')!.rows > 20)
     assert.equal(at.manifest.files!.missing, 0)
-    const again = await restored(t, place, at.manifest)
+    const again = await restored(t, target, at.manifest)
     const other = await startApp(t, { DATABASE_URL: again.url, DATA_DIR: again.dataDir })
     await Promise.all([app, other].map(({ service }) => service.ctx.search.ready()))
     for (const path of ['/v1/listings?limit=100', '/v1/orders?role=seller', `/v1/shops/${seller.slug}`, '/v1/market/search?q=lamp'])
@@ -61,10 +61,10 @@ describe('backup and restore', () => {
     await other.service.stop()
 
     async function answers(path: string): Promise<[Buffer, Buffer]> {
-      const asked = path.startsWith('http') ? new URL(path).pathname : path
-      const [here, after] = await Promise.all([app, other].map((one) => one.call('GET', asked, { key: seller.key })))
-      assert.deepEqual([here!.status, after!.status], [200, 200], asked)
-      return [here!, after!].map(({ bytes }, i) =>
+      const requestPath = path.startsWith('http') ? new URL(path).pathname : path
+      const [original, after] = await Promise.all([app, other].map((one) => one.call('GET', requestPath, { key: seller.key })))
+      assert.deepEqual([original!.status, after!.status], [200, 200], requestPath)
+      return [original!, after!].map(({ bytes }, i) =>
         Buffer.from(bytes.toString('latin1').replaceAll(`:${[app, other][i]!.port}`, ''), 'latin1'),
       ) as [Buffer, Buffer]
     }
@@ -77,19 +77,19 @@ describe('backup and restore', () => {
     t.after(() => s3.close())
     const storage = createS3Storage(s3)
     t.after(() => storage.close())
-    const place = await openTarget(storage, null, { create: true })
-    const first = await takeBackup(place, sourceOf(app), NOW)
+    const target = await openTarget(storage, null, { create: true })
+    const first = await takeBackup(target, sourceOf(app), NOW)
     const pieces = () => [...s3.objects.keys()].filter((key) => key.startsWith('pieces/')).length
     const held = pieces()
-    const second = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
+    const second = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
     // a few tables change even without requests, but copying all images again would add many more pieces
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
-    await restored(t, place, second.manifest)
+    await restored(t, target, second.manifest)
     // pieces that no backup uses are removed together with the last backup that used them
     const later = new Date(Date.now() + 48 * 3_600_000)
     assert.deepEqual(
-      await prune(place, 1, later),
+      await prune(target, 1, later),
       [first.name].filter((name) => name < second.name),
     )
   })
@@ -106,10 +106,10 @@ describe('backup validation', () => {
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
     test(`rejects a truncated, changed, swapped or missing file of a backup and restores nothing (${kind})`, async (t) => {
-      const { folder, place } = await folderPlace(t, passphrase)
-      const { name, manifest } = await takeBackup(place, sourceOf(app), NOW)
+      const { folder, target } = await folderTarget(t, passphrase)
+      const { name, manifest } = await takeBackup(target, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
-      const pictures = await firstPictures(place, manifest)
+      const pictures = await firstPictures(target, manifest)
       const file = (piece: string) => join(folder, 'pieces', piece.slice(0, 2), piece)
       const spoils: [what: string, path: string, spoil: (path: string) => Promise<unknown>][] = [
         ['cut', file(rows), (path) => truncate(path, 100)],
@@ -128,12 +128,12 @@ describe('backup validation', () => {
         await refused(t, () => openTarget(createDiskStorage(folder), passphrase, { create: false }), name, what)
         await writeFile(path, good)
       }
-      await checkBackup(place, await readManifest(place, name))
+      await checkBackup(target, await readManifest(target, name))
     })
   }
 
   test('reports a wrong, missing or unexpected passphrase', async (t) => {
-    const [closed, open] = [await folderPlace(t, PASSPHRASE), await folderPlace(t, null)]
+    const [closed, open] = [await folderTarget(t, PASSPHRASE), await folderTarget(t, null)]
     const entry = (folder: string, passphrase: string | null) => openTarget(createDiskStorage(folder), passphrase, { create: true })
     await assert.rejects(
       entry(closed.folder, 'another long passphrase'),
@@ -144,8 +144,8 @@ describe('backup validation', () => {
   })
 
   test('encrypts every file of a backup when a passphrase is set', async (t) => {
-    const { folder, place } = await folderPlace(t, PASSPHRASE)
-    await takeBackup(place, sourceOf(app), NOW)
+    const { folder, target } = await folderTarget(t, PASSPHRASE)
+    await takeBackup(target, sourceOf(app), NOW)
     for (const path of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
       const bytes = await readFile(join(path.parentPath, path.name))
       assert.ok(!bytes.includes('Brass lamp') && !bytes.includes(Buffer.of(0x1f, 0x8b, 8)) && !bytes.includes('RIFF'), path.name)
@@ -153,16 +153,16 @@ describe('backup validation', () => {
   })
 
   test('rejects a restore into a database with data or a running service', async (t) => {
-    const { place } = await folderPlace(t, null)
-    const { manifest } = await takeBackup(place, sourceOf(app), NOW)
-    const onto = (url: string) => loadBackup(place, manifest, { connection: { connectionString: url }, storage: null })
+    const { target } = await folderTarget(t, null)
+    const { manifest } = await takeBackup(target, sourceOf(app), NOW)
+    const onto = (url: string) => loadBackup(target, manifest, { connection: { connectionString: url }, storage: null })
     await assert.rejects(
       onto(app.databaseUrl),
       new LoadError('A service is running on this database. Stop all web and worker processes first.'),
     )
     const used = await testDatabase()
     t.after(() => used.drop())
-    await loadBackup(place, manifest, { connection: used.connection, storage: null })
+    await loadBackup(target, manifest, { connection: used.connection, storage: null })
     await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
   })
@@ -211,14 +211,14 @@ const sourceOf = ({ service, databaseUrl }: TestApp) => ({
   release: 'test',
 })
 
-async function folderPlace(t: TestContext, passphrase: string | null): Promise<{ folder: string; place: BackupTarget }> {
+async function folderTarget(t: TestContext, passphrase: string | null): Promise<{ folder: string; target: BackupTarget }> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-backup-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  return { folder, place: await openTarget(createDiskStorage(folder), passphrase, { create: true }) }
+  return { folder, target: await openTarget(createDiskStorage(folder), passphrase, { create: true }) }
 }
 
 /** Restores the backup into a new database and folder, compares the rows, and runs both audits. */
-async function restored(t: TestContext, place: BackupTarget, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
+async function restored(t: TestContext, target: BackupTarget, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
   const database = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-restored-'))
   t.after(async () => {
@@ -226,8 +226,8 @@ async function restored(t: TestContext, place: BackupTarget, manifest: Manifest)
     await rm(dataDir, { recursive: true, force: true })
   })
   const storage = createDiskStorage(join(dataDir, 'media'))
-  await checkBackup(place, manifest)
-  await loadBackup(place, manifest, { connection: database.connection, storage })
+  await checkBackup(target, manifest)
+  await loadBackup(target, manifest, { connection: database.connection, storage })
   assert.deepEqual(await compareRows(manifest, database.connection), [])
   assert.deepEqual([...(await audit(database.connection)), ...(await auditFiles(database.connection, storage))], [])
   return { url: database.url, dataDir }
@@ -242,10 +242,10 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   })
   const storage = createDiskStorage(folder)
   const run = async () => {
-    const place = await open()
-    const manifest = await readManifest(place, name)
-    await checkBackup(place, manifest)
-    await loadBackup(place, manifest, { connection: database.connection, storage })
+    const target = await open()
+    const manifest = await readManifest(target, name)
+    await checkBackup(target, manifest)
+    await loadBackup(target, manifest, { connection: database.connection, storage })
   }
   await assert.rejects(run, (error: Error) => {
     assert.equal(error.name, 'BackupError', `${what}: ${error.stack}`)
@@ -272,9 +272,9 @@ async function rowsIn(connection: ClientConfig): Promise<number> {
   }
 }
 
-async function firstPictures(place: BackupTarget, { files }: Manifest): Promise<string[]> {
+async function firstPictures(target: BackupTarget, { files }: Manifest): Promise<string[]> {
   const pieces: string[] = []
-  for await (const file of listedFiles(place, files)) pieces.push(...file.pieces)
+  for await (const file of listedFiles(target, files)) pieces.push(...file.pieces)
   assert.ok(pieces.length > 3)
   return pieces
 }

@@ -15,11 +15,11 @@ export class PieceFilter {
   readonly #from = randomInt(64 - MARKS * DIGITS)
 
   add(name: string): void {
-    for (const place of this.#places(name)) this.#bits[place >>> 3]! |= 1 << (place & 7)
+    for (const bit of this.#places(name)) this.#bits[bit >>> 3]! |= 1 << (bit & 7)
   }
 
   mayHave(name: string): boolean {
-    return this.#places(name).every((place) => (this.#bits[place >>> 3]! & (1 << (place & 7))) !== 0)
+    return this.#places(name).every((bit) => (this.#bits[bit >>> 3]! & (1 << (bit & 7))) !== 0)
   }
 
   #places(name: string): number[] {

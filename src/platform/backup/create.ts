@@ -21,24 +21,24 @@ export type Source = {
  * copied before the snapshot, so that none is removed before it is read. Files that arrive in the meantime are copied after the snapshot.
  */
 export async function takeBackup(
-  place: BackupTarget,
+  target: BackupTarget,
   { connection, storage, release }: Source,
   now: Date,
 ): Promise<{ name: string; manifest: Manifest }> {
   const copying = await openCopying(connection)
   try {
     if (storage !== null) {
-      await copying.files.look()
-      await beginWithLatest(place, copying.files)
-      await storeFiles(place, storage, copying.files)
+      await copying.files.readKnown()
+      await beginWithLatest(target, copying.files)
+      await storeFiles(target, storage, copying.files)
     }
     const { postgres, migrations, sequences, ...snapshot } = await copying.snapshot()
     const tables: Manifest['tables'] = []
-    for (const table of snapshot.tables) tables.push({ ...table, ...(await storeLines(place, snapshot.rows(table))) })
-    const files = storage && (await filesOfSnapshot(place, storage, copying.files))
+    for (const table of snapshot.tables) tables.push({ ...table, ...(await storeLines(target, snapshot.rows(table))) })
+    const files = storage && (await filesOfSnapshot(target, storage, copying.files))
     const manifest: Manifest = { format: FORMAT, takenAt: now.toISOString(), release, postgres, migrations, tables, sequences, files }
     const name = nameAt(now)
-    await place.writeBackup(name, JSON.stringify(manifest))
+    await target.writeBackup(name, JSON.stringify(manifest))
     return { name, manifest }
   } finally {
     await copying.close()
@@ -46,9 +46,9 @@ export async function takeBackup(
 }
 
 /** Takes a backup and then removes all but the `keep` newest backups. */
-export async function takeAndPrune(place: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
-  const taken = await takeBackup(place, source, now)
-  const dropped = await prune(place, keep, now)
+export async function takeAndPrune(target: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
+  const taken = await takeBackup(target, source, now)
+  const dropped = await prune(target, keep, now)
   return { ...taken, dropped }
 }
 
@@ -56,22 +56,22 @@ export async function takeAndPrune(place: BackupTarget, source: Source, { now, k
  * Initializes the file list from the latest backup. If that backup is unreadable, every file is copied again. If a piece is missing, the
  * files in it are copied again if they still exist.
  */
-async function beginWithLatest(place: BackupTarget, list: FileList): Promise<void> {
-  const latest = (await place.backups()).at(-1)
+async function beginWithLatest(target: BackupTarget, list: FileList): Promise<void> {
+  const latest = (await target.backups()).at(-1)
   if (latest === undefined) return
   try {
-    const { files } = await readManifest(place, latest)
+    const { files } = await readManifest(target, latest)
     if (files === null) return
-    await list.begin(readLines(place, files, 'The list of files'))
-    await list.keepOnlyIn(place.pieces())
+    await list.begin(readLines(target, files, 'The list of files'))
+    await list.retainOnly(target.pieces())
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
   }
 }
 
-async function filesOfSnapshot(place: BackupTarget, storage: Storage, list: FileList): Promise<Manifest['files']> {
-  await list.look()
-  await storeFiles(place, storage, list)
+async function filesOfSnapshot(target: BackupTarget, storage: Storage, list: FileList): Promise<Manifest['files']> {
+  await list.readKnown()
+  await storeFiles(target, storage, list)
   const sums = await list.sums()
-  return { ...(await storeLines(place, list.lines())), ...sums }
+  return { ...(await storeLines(target, list.lines())), ...sums }
 }

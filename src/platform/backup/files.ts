@@ -15,11 +15,11 @@ const PIECES_AT_ONCE = 2
 const FILES_AT_ONCE = 16
 
 /** Yields the files of a backup in the order of its file list. */
-export async function* listedFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
+export async function* listedFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
   if (files === null) return
   let rest = ''
   const text = new TextDecoder()
-  for await (const chunk of readLines(place, files, 'The list of files')) {
+  for await (const chunk of readLines(target, files, 'The list of files')) {
     const lines = (rest + text.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop()!
     for (const line of lines) yield JSON.parse(line) as StoredFile
@@ -27,9 +27,9 @@ export async function* listedFiles(place: BackupTarget, files: StoredLines | nul
 }
 
 /** Yields the pieces that contain files. A shared piece is yielded once for all its adjacent files. */
-export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
+export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
-  for await (const { key, pieces } of listedFiles(place, files))
+  for await (const { key, pieces } of listedFiles(target, files))
     for (const piece of pieces) {
       if (piece !== last) yield { key, piece }
       last = piece
@@ -37,11 +37,11 @@ export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | n
 }
 
 /** Adjacent files that share one piece, or a single file with its own pieces. */
-export type Together = StoredFile[]
+export type FileBatch = StoredFile[]
 
-export async function* filesTogether(place: BackupTarget, files: StoredLines | null): AsyncGenerator<Together> {
-  let gathered: Together = []
-  for await (const file of listedFiles(place, files)) {
+export async function* fileBatches(target: BackupTarget, files: StoredLines | null): AsyncGenerator<FileBatch> {
+  let gathered: FileBatch = []
+  for await (const file of listedFiles(target, files)) {
     const before = gathered[0]
     if (before && !(isShared(file) && before.pieces[0] === file.pieces[0])) {
       yield gathered
@@ -55,8 +55,8 @@ export async function* filesTogether(place: BackupTarget, files: StoredLines | n
 const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
 /** Returns the bytes of files that share a piece. @throws {BackupError} when the length of a file differs from the list. */
-export async function readTogether(place: BackupTarget, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
-  const whole = await place.readPiece(files[0]!.pieces[0]!)
+export async function readBatch(target: BackupTarget, files: FileBatch): Promise<{ key: string; bytes: Buffer }[]> {
+  const whole = await target.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
     const start = file.start ?? 0
     const bytes = whole.subarray(start, start + file.size)
@@ -66,19 +66,19 @@ export async function readTogether(place: BackupTarget, files: Together): Promis
 }
 
 /** Restores a group of files into a storage. @throws {BackupError} when the length of a file differs from the list. */
-export async function putTogether(place: BackupTarget, storage: Storage, files: Together): Promise<void> {
-  if (files[0]!.pieces.length !== 1) return putLarge(place, storage, files[0]!)
-  const read = await readTogether(place, files)
+export async function putBatch(target: BackupTarget, storage: Storage, files: FileBatch): Promise<void> {
+  if (files[0]!.pieces.length !== 1) return putLarge(target, storage, files[0]!)
+  const read = await readBatch(target, files)
   for (let from = 0; from < read.length; from += FILES_AT_ONCE)
     await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
 }
 
 /** Restores a large file piece by piece, so that memory never contains a whole video. */
-async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
+async function putLarge(target: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
     const path = join(folder.path, 'file')
-    await pipeline(Readable.from(piecesOf(place, file)), createWriteStream(path))
+    await pipeline(Readable.from(piecesOf(target, file)), createWriteStream(path))
     await storage.put(file.key, { path }, typeOf(file.key))
   } finally {
     await folder.remove()
@@ -86,10 +86,10 @@ async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile)
 }
 
 /** Yields the bytes of a file with its own pieces. @throws {BackupError} at the end, when the length differs from the list. */
-export async function* piecesOf(place: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
+export async function* piecesOf(target: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
   let size = 0
   for (const name of file.pieces) {
-    const bytes = await place.readPiece(name)
+    const bytes = await target.readPiece(name)
     size += bytes.length
     yield bytes
   }

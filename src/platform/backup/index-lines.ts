@@ -6,7 +6,7 @@ import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 export type StoredLines = RowSum & { pieces: string[] }
 
 /** Stores lines in pieces of up to `PIECE_BYTES`. A chunk may end in the middle of a line. */
-export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
+export async function storeLines(target: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
   const digest = new RowDigest()
   const pieces: string[] = []
   let gathered: Uint8Array[] = []
@@ -17,26 +17,26 @@ export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint
       gathered.push(part)
       bytes += part.length
       if (bytes < PIECE_BYTES) continue
-      pieces.push(await place.writePiece(Buffer.concat(gathered)))
+      pieces.push(await target.writePiece(Buffer.concat(gathered)))
       gathered = []
       bytes = 0
     }
   }
-  if (bytes > 0) pieces.push(await place.writePiece(Buffer.concat(gathered)))
+  if (bytes > 0) pieces.push(await target.writePiece(Buffer.concat(gathered)))
   return { ...digest.sum(), pieces }
 }
 
 /**
  * Reads stored lines. Compares their digest only at the end, after all lines were yielded. @throws {BackupError} when the digest differs.
  */
-export async function* readLines(place: BackupTarget, kept: StoredLines, what: string): AsyncGenerator<Buffer> {
+export async function* readLines(target: BackupTarget, stored: StoredLines, what: string): AsyncGenerator<Buffer> {
   const digest = new RowDigest()
-  for (const name of kept.pieces) {
-    const bytes = await place.readPiece(name)
+  for (const name of stored.pieces) {
+    const bytes = await target.readPiece(name)
     digest.add(bytes)
     yield bytes
   }
-  if (!isSameSum(digest.sum(), kept)) throw new BackupError(`${what} of this backup is damaged: its checksums differ.`)
+  if (!isSameSum(digest.sum(), stored)) throw new BackupError(`${what} of this backup is damaged: its checksums differ.`)
 }
 
 /** Splits a chunk. The first part fills the current piece; every further part starts a new piece. */

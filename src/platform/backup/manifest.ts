@@ -28,8 +28,8 @@ export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-
 /** Returns the time at which the backup with this name started. */
 export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
-export async function readManifest(place: BackupTarget, name: string): Promise<Manifest> {
-  const manifest = JSON.parse(await place.readBackup(name)) as Manifest
+export async function readManifest(target: BackupTarget, name: string): Promise<Manifest> {
+  const manifest = JSON.parse(await target.readBackup(name)) as Manifest
   if (manifest.format > FORMAT) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that release.`)
   return manifest
 }

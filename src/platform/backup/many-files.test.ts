@@ -13,7 +13,7 @@ import type { Storage } from '#platform/storage/index.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { run } from '#test/cluster.ts'
-import { filesTogether, listedFiles, piecesOfFiles } from './files.ts'
+import { fileBatches, listedFiles, piecesOfFiles } from './files.ts'
 import { storeLines } from './index-lines.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { openTarget, type BackupTarget } from './target.ts'
@@ -27,36 +27,36 @@ const FILES = 3_000
 const SIZE = 50
 
 test('backup, restore and audit hold at most one page of file names in memory', async (t) => {
-  const { folder, place } = await newPlace(t)
+  const { folder, backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, FILES), await empty(t)]
   const held = watchNames(t)
   const storage = held.storage(memory(FILES))
   // a statement timeout of the database role must not interrupt the backup
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
-  const { manifest } = await takeBackup(place, { connection, storage, release: 'test' }, NOW)
+  const { manifest } = await takeBackup(backups, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
   // 3 000 small files share one piece; the file list and each non-empty table have one piece each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))
-  await checkBackup(place, manifest)
-  await loadBackup(place, manifest, { connection: to.connection, storage: restored })
+  await checkBackup(backups, manifest)
+  await loadBackup(backups, manifest, { connection: to.connection, storage: restored })
   assert.deepEqual(await auditFiles(to.connection, restored), [])
   assert.ok(held.most() <= 1_000, `${held.most()} names in memory at once`)
   assert.ok(held.most() > 500, 'the counter counts names')
 })
 
 test('backs up, restores and holds its lock despite a transaction timeout', async (t) => {
-  const { place } = await newPlace(t)
+  const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   // this timeout exists only since PostgreSQL 17; the backup must also work on older versions
   const { rows } = await from.pools.requests.query(`select from pg_settings where name = 'transaction_timeout'`)
   const options = rows.length === 0 ? '' : '-c transaction_timeout=200'
   const limited = (connection: ClientConfig) => ({ ...connection, options })
   const slow: BackupTarget = {
-    ...place,
-    writePiece: (bytes) => sleep(150).then(() => place.writePiece(bytes)),
-    readPiece: (name) => sleep(150).then(() => place.readPiece(name)),
+    ...backups,
+    writePiece: (bytes) => sleep(150).then(() => backups.writePiece(bytes)),
+    readPiece: (name) => sleep(150).then(() => backups.readPiece(name)),
   }
   const take = () => takeBackup(slow, { connection: limited(from.connection), storage: memory(3), release: 'test' }, NOW)
   const alone = (work: () => Promise<unknown>) => withAdvisoryLock(limited(from.connection), 'backup', work)
@@ -68,30 +68,30 @@ test('backs up, restores and holds its lock despite a transaction timeout', asyn
 })
 
 test('restores a backup of format 1, and the next backup packs files together', async (t) => {
-  const { place } = await newPlace(t)
+  const { backups } = await newTarget(t)
   const [from, to, storage, target] = [await databaseWith(t, 20), await empty(t), memory(20), memory(0)]
   const source = { connection: from.connection, storage, release: 'test' }
-  const name = await inFirstFormat(place, (await takeBackup(place, source, NOW)).manifest, storage)
-  const first = await readManifest(place, name)
-  await checkBackup(place, first)
-  await loadBackup(place, first, { connection: to.connection, storage: target })
+  const name = await inFirstFormat(backups, (await takeBackup(backups, source, NOW)).manifest, storage)
+  const first = await readManifest(backups, name)
+  await checkBackup(backups, first)
+  await loadBackup(backups, first, { connection: to.connection, storage: target })
   assert.deepEqual(await contents(target), await contents(storage))
-  assert.equal((await rehearse(place, first, (await empty(t)).connection)).files, 20)
+  assert.equal((await rehearse(backups, first, (await empty(t)).connection)).files, 20)
 
-  const next = await takeBackup(place, source, new Date(NOW.getTime() + 120_000))
+  const next = await takeBackup(backups, source, new Date(NOW.getTime() + 120_000))
   assert.equal(next.manifest.format, 2)
-  assert.equal((await groups(place, next.manifest)).length, 1)
+  assert.equal((await groups(backups, next.manifest)).length, 1)
 })
 
 test('stores new files in a new piece, and repacks pieces with few used files', async (t) => {
-  const { place } = await newPlace(t)
+  const { backups } = await newTarget(t)
   const from = await databaseWith(t, 30)
   // the ten large files do not fit into one piece
   const large = memory(30, (n) => (n < 10 ? 900_000 : SIZE))
   const read: string[] = []
   const storage: Storage = { ...large, read: (key) => (read.push(key), large.read(key)) }
   const take = (minutes: number) =>
-    takeBackup(place, { connection: from.connection, storage, release: 'test' }, new Date(NOW.getTime() + minutes * 60_000))
+    takeBackup(backups, { connection: from.connection, storage, release: 'test' }, new Date(NOW.getTime() + minutes * 60_000))
   await take(0)
   assert.equal(read.length, 30)
 
@@ -107,7 +107,7 @@ test('stores new files in a new piece, and repacks pieces with few used files', 
   read.length = 0
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
-  assert.equal((await groups(place, fewer.manifest)).length, 1)
+  assert.equal((await groups(backups, fewer.manifest)).length, 1)
   // the next backup reads no files
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
@@ -115,56 +115,56 @@ test('stores new files in a new piece, and repacks pieces with few used files', 
 })
 
 test('restore reports the first error, even when the target fails afterwards', async (t) => {
-  const { place } = await newPlace(t)
+  const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
-  const { manifest } = await takeBackup(place, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
+  const { manifest } = await takeBackup(backups, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
   let isAway = false
-  const leaving: BackupTarget = { ...place, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : place.readPiece(name)) }
+  const leaving: BackupTarget = { ...backups, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : backups.readPiece(name)) }
   const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no space left'))) }
   await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
 })
 
 test('a backup reads every file again when the last file list is missing', async (t) => {
-  const { folder, place } = await newPlace(t)
+  const { folder, backups } = await newTarget(t)
   const from = await databaseWith(t, 10)
   const source = { connection: from.connection, storage: memory(10), release: 'test' }
-  const { manifest } = await takeBackup(place, source, NOW)
+  const { manifest } = await takeBackup(backups, source, NOW)
   const list = manifest.files!.pieces[0]!
   await rm(join(folder, 'pieces', list.slice(0, 2), list))
-  const next = await takeBackup(place, source, new Date(NOW.getTime() + 60_000))
+  const next = await takeBackup(backups, source, new Date(NOW.getTime() + 60_000))
   assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [10, 0])
-  await checkBackup(place, next.manifest)
+  await checkBackup(backups, next.manifest)
 })
 
 test('the next backup stores a missing picture piece again', async (t) => {
-  const { folder, place } = await newPlace(t)
+  const { folder, backups } = await newTarget(t)
   const from = await databaseWith(t, 3)
   const source = {
     connection: from.connection, // every file has its own piece
     storage: memory(3, () => 2 ** 20 + 5),
     release: 'test',
   }
-  const { manifest } = await takeBackup(place, source, NOW)
+  const { manifest } = await takeBackup(backups, source, NOW)
   const pieces = new Set<string>()
-  for await (const { piece } of piecesOfFiles(place, manifest.files)) pieces.add(piece)
+  for await (const { piece } of piecesOfFiles(backups, manifest.files)) pieces.add(piece)
   const [lost] = pieces
   await rm(join(folder, 'pieces', lost!.slice(0, 2), lost!))
-  await assert.rejects(checkBackup(place, manifest), /missing/)
-  const next = await takeBackup(place, source, new Date(NOW.getTime() + 60_000))
+  await assert.rejects(checkBackup(backups, manifest), /missing/)
+  const next = await takeBackup(backups, source, new Date(NOW.getTime() + 60_000))
   assert.deepEqual([next.manifest.files!.rows, next.manifest.files!.missing], [3, 0])
-  await checkBackup(place, next.manifest)
+  await checkBackup(backups, next.manifest)
 })
 
 test('keeps a file that storage lost, and reports a file that no backup has as missing', async (t) => {
-  const { place } = await newPlace(t)
+  const { backups } = await newTarget(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)
   const source = { connection: from.connection, storage, release: 'test' }
-  await takeBackup(place, source, NOW)
+  await takeBackup(backups, source, NOW)
   await storage.delete(keyOf(1))
   await run(from.connection, `insert into stored_files (key, created_at) values ('never.webp', now()), ('going.webp', now())`)
   await run(from.connection, `update stored_files set orphaned_at = now() where key = 'going.webp'`)
-  const { files } = (await takeBackup(place, source, new Date(NOW.getTime() + 60_000))).manifest
+  const { files } = (await takeBackup(backups, source, new Date(NOW.getTime() + 60_000))).manifest
   assert.deepEqual([files!.rows, files!.missing], [4, 1])
 })
 
@@ -178,10 +178,10 @@ test('the filter of used pieces has no false negatives and few false positives',
 
 const keyOf = (n: number): string => `${String(n).padStart(6, '0')}.webp`
 
-async function newPlace(t: TestContext): Promise<{ folder: string; place: BackupTarget }> {
+async function newTarget(t: TestContext): Promise<{ folder: string; backups: BackupTarget }> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-files-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  return { folder, place: await openTarget(createDiskStorage(folder), null, { create: true }) }
+  return { folder, backups: await openTarget(createDiskStorage(folder), null, { create: true }) }
 }
 
 async function empty(t: TestContext): Promise<TestDatabase> {
@@ -261,24 +261,24 @@ function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): nu
 }
 
 /** Rewrites the backup in format 1, which an earlier release wrote. */
-async function inFirstFormat(place: BackupTarget, manifest: Manifest, storage: Storage): Promise<string> {
+async function inFirstFormat(backups: BackupTarget, manifest: Manifest, storage: Storage): Promise<string> {
   async function* lines() {
-    for await (const { key, size } of listedFiles(place, manifest.files)) {
+    for await (const { key, size } of listedFiles(backups, manifest.files)) {
       const bytes = Buffer.concat(await (await storage.read(key))!.stream.toArray())
-      yield Buffer.from(`${JSON.stringify({ key, size, modifiedAt: 1, pieces: [await place.writePiece(bytes)] })}\n`)
+      yield Buffer.from(`${JSON.stringify({ key, size, modifiedAt: 1, pieces: [await backups.writePiece(bytes)] })}\n`)
     }
   }
   const { content, missing } = manifest.files!
   const name = '20261123T050100Z-00000000'
-  await place.writeBackup(
+  await backups.writeBackup(
     name,
-    JSON.stringify({ ...manifest, format: 1, files: { ...(await storeLines(place, lines())), content, missing } }),
+    JSON.stringify({ ...manifest, format: 1, files: { ...(await storeLines(backups, lines())), content, missing } }),
   )
   return name
 }
 
-async function groups(place: BackupTarget, { files }: Manifest): Promise<number[]> {
+async function groups(backups: BackupTarget, { files }: Manifest): Promise<number[]> {
   const sizes: number[] = []
-  for await (const together of filesTogether(place, files)) sizes.push(together.length)
+  for await (const batch of fileBatches(backups, files)) sizes.push(batch.length)
   return sizes
 }

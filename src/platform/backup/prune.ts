@@ -10,24 +10,24 @@ const GRACE_MS = 24 * 3_600_000
  * Removes all but the `keep` newest backups, and the pieces that the remaining backups do not use. Returns the names of the removed
  * backups.
  */
-export async function prune(place: BackupTarget, keep: number, now: Date): Promise<string[]> {
-  const names = await place.backups()
-  const [old, kept] = [names.slice(0, -keep), names.slice(-keep)]
+export async function prune(target: BackupTarget, keep: number, now: Date): Promise<string[]> {
+  const names = await target.backups()
+  const [old, remaining] = [names.slice(0, -keep), names.slice(-keep)]
   if (old.length === 0) return []
   // reads the remaining backups first; if one is unreadable, nothing is removed
-  const used = await piecesOf(place, kept)
-  for (const name of old) await place.dropBackup(name)
-  for await (const { name, modifiedAt } of place.pieces())
-    if (!used.mayHave(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await place.dropPiece(name)
+  const used = await piecesOf(target, remaining)
+  for (const name of old) await target.dropBackup(name)
+  for await (const { name, modifiedAt } of target.pieces())
+    if (!used.mayHave(name) && modifiedAt.getTime() < now.getTime() - GRACE_MS) await target.dropPiece(name)
   return old
 }
 
-async function piecesOf(place: BackupTarget, names: readonly string[]): Promise<PieceFilter> {
+async function piecesOf(target: BackupTarget, names: readonly string[]): Promise<PieceFilter> {
   const used = new PieceFilter()
   for (const name of names) {
-    const { tables, files } = await readManifest(place, name)
+    const { tables, files } = await readManifest(target, name)
     for (const { pieces } of [...tables, ...(files ? [files] : [])]) for (const piece of pieces) used.add(piece)
-    for await (const { piece } of piecesOfFiles(place, files)) used.add(piece)
+    for await (const { piece } of piecesOfFiles(target, files)) used.add(piece)
   }
   return used
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/db/index.ts'
-import { each, filesTogether, piecesOf, readTogether } from './files.ts'
+import { each, fileBatches, piecesOf, readBatch } from './files.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 import { checkBackup, compareRows, loadBackup, type Compared } from './restore.ts'
@@ -9,18 +9,18 @@ import { checkBackup, compareRows, loadBackup, type Compared } from './restore.t
  * @throws {BackupError} when a restore would refuse the backup.
  */
 export async function rehearse(
-  place: BackupTarget,
+  target: BackupTarget,
   manifest: Manifest,
   scratch: Connection,
 ): Promise<{ different: Compared[]; files: number }> {
-  await checkBackup(place, manifest)
-  await loadBackup(place, manifest, { connection: scratch, storage: null })
+  await checkBackup(target, manifest)
+  await loadBackup(target, manifest, { connection: scratch, storage: null })
   const different = await compareRows(manifest, scratch)
   let files = 0
-  await each(filesTogether(place, manifest.files), async (together) => {
-    if (together[0]!.pieces.length === 1) await readTogether(place, together)
-    else for await (const piece of piecesOf(place, together[0]!)) void piece
-    files += together.length
+  await each(fileBatches(target, manifest.files), async (batch) => {
+    if (batch[0]!.pieces.length === 1) await readBatch(target, batch)
+    else for await (const piece of piecesOf(target, batch[0]!)) void piece
+    files += batch.length
   })
   return { different, files }
 }

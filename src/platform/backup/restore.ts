@@ -6,7 +6,7 @@ import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { readMigrations } from '#platform/db/migration-files.ts'
 import { prepareQueue } from '#platform/jobs/index.ts'
 import { BackupError } from './backup-error.ts'
-import { each, filesTogether, listedFiles, piecesOfFiles, putTogether } from './files.ts'
+import { each, fileBatches, listedFiles, piecesOfFiles, putBatch } from './files.ts'
 import { readLines } from './index-lines.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
@@ -16,11 +16,11 @@ import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
  * Checks a backup before a restore changes anything. This release must know its migrations, the digests of its tables must match, and all
  * pieces of its files must exist. @throws {BackupError} that describes the problem.
  */
-export async function checkBackup(place: BackupTarget, manifest: Manifest): Promise<void> {
+export async function checkBackup(source: BackupTarget, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
-  for (const table of manifest.tables) for await (const chunk of readLines(place, table, `The table ${table.name}`)) void chunk
-  await each(piecesOfFiles(place, manifest.files), async ({ key, piece }) => {
-    if (!(await place.hasPiece(piece))) throw new BackupError(`The file ${key} of this backup is missing.`)
+  for (const table of manifest.tables) for await (const chunk of readLines(source, table, `The table ${table.name}`)) void chunk
+  await each(piecesOfFiles(source, manifest.files), async ({ key, piece }) => {
+    if (!(await source.hasPiece(piece))) throw new BackupError(`The file ${key} of this backup is missing.`)
   })
 }
 
@@ -39,7 +39,7 @@ function checkRelease({ migrations, release }: Manifest): void {
  * rows, and removes the restored files if the file list can still be read. Creates the schema of the backup; the next startup migrates it.
  */
 export async function loadBackup(
-  place: BackupTarget,
+  source: BackupTarget,
   manifest: Manifest,
   target: { connection: Connection; storage: Storage | null },
 ): Promise<void> {
@@ -53,35 +53,35 @@ export async function loadBackup(
       sequences: manifest.sequences,
       rows: (table) =>
         readLines(
-          place,
+          source,
           manifest.tables.find(({ name }) => name === table.name)!,
           `The table ${table.name}`,
         ),
       beforeCommit: async () => {
         if (storage === null) return
-        await each(filesTogether(place, manifest.files), async (together) => {
-          begun += together.length
-          await putTogether(place, storage, together)
+        await each(fileBatches(source, manifest.files), async (batch) => {
+          begun += batch.length
+          await putBatch(source, storage, batch)
         })
       },
     })
   } catch (error) {
     // a failed cleanup must not hide the first error; when the target is unavailable, the file list cannot be read
-    if (begun > 0) await takeOut(place, manifest, storage!, begun).catch(() => {})
+    if (begun > 0) await deleteRestored(source, manifest, storage!, begun).catch(() => {})
     throw error
   }
 }
 
 /** Removes the first `begun` files of the list, because files are restored in that order. */
-async function takeOut(place: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
+async function deleteRestored(source: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
-  for await (const { key } of listedFiles(place, manifest.files)) {
+  for await (const { key } of listedFiles(source, manifest.files)) {
     await storage.delete(key).catch(() => {})
     if (--left === 0) return
   }
 }
 
-export type Compared = { table: string; kept: RowSum; found: RowSum }
+export type Compared = { table: string; expected: RowSum; found: RowSum }
 
 /** Compares a database with a backup. Returns the tables whose rows differ. An empty list means that all rows are equal. */
 export async function compareRows(manifest: Manifest, connection: Connection): Promise<Compared[]> {
@@ -92,7 +92,7 @@ export async function compareRows(manifest: Manifest, connection: Connection): P
     for (const table of manifest.tables) {
       const digest = new RowDigest()
       for await (const chunk of snapshot.rows(table)) digest.add(chunk as Buffer)
-      if (!isSameSum(digest.sum(), table)) different.push({ table: table.name, kept: table, found: digest.sum() })
+      if (!isSameSum(digest.sum(), table)) different.push({ table: table.name, expected: table, found: digest.sum() })
     }
     return different
   } finally {

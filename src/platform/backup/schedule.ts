@@ -7,7 +7,7 @@ import type { BackupTarget } from './target.ts'
 import { takeAndPrune, type Source } from './create.ts'
 
 type Parts = {
-  place: () => Promise<BackupTarget>
+  target: () => Promise<BackupTarget>
   source: Source
   everyHours: number
   keep: number
@@ -16,7 +16,7 @@ type Parts = {
   now(): Date
 }
 
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 /** Name of the advisory lock that lets only one process make backups. */
 const HELD = 'backup'
 
@@ -33,19 +33,19 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   parts.metrics.gauge('backup_age_seconds', 'Age of the newest complete backup; infinite if there is none', age)
   parts.metrics.gauge('backup_failures', 'Backups that failed since the start', () => failures)
   let opened: BackupTarget | null = null
-  const turn = async () => {
-    const place = (opened ??= await parts.place())
-    newest = await newestOf(place)
+  const runIfDue = async () => {
+    const target = (opened ??= await parts.target())
+    newest = await newestOf(target)
     if (age() < parts.everyHours * 3_600 || signal.aborted) return
-    newest = (await withAdvisoryLock(parts.source.connection, HELD, () => takeIfDue(place, parts))) ?? newest
+    newest = (await withAdvisoryLock(parts.source.connection, HELD, () => takeIfDue(target, parts))) ?? newest
   }
   const run = async () => {
     while (!signal.aborted) {
-      await turn().catch((error: unknown) => {
+      await runIfDue().catch((error: unknown) => {
         failures++
         parts.log.error({ err: error }, 'a backup failed and will be retried')
       })
-      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {})
     }
   }
   const running = run()
@@ -58,16 +58,16 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-async function newestOf(place: BackupTarget): Promise<Date | null> {
-  const name = (await place.backups()).at(-1)
+async function newestOf(target: BackupTarget): Promise<Date | null> {
+  const name = (await target.backups()).at(-1)
   return name === undefined ? null : timeOf(name)
 }
 
 /** Makes a backup if one is due. Checks the age again under the lock, because another process may have made a backup in the meantime. */
-async function takeIfDue(place: BackupTarget, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
-  const last = await newestOf(place)
+async function takeIfDue(target: BackupTarget, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
+  const last = await newestOf(target)
   if (last !== null && now().getTime() - last.getTime() < everyHours * 3_600_000) return last
-  const { name, manifest, dropped } = await takeAndPrune(place, source, { now: now(), keep })
+  const { name, manifest, dropped } = await takeAndPrune(target, source, { now: now(), keep })
   log.info({ backup: name, dropped, missing: manifest.files?.missing ?? 0 }, 'a backup was made')
   return timeOf(name)
 }

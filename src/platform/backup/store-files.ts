@@ -7,14 +7,14 @@ import { PIECE_BYTES, type BackupTarget } from './target.ts'
 const AT_ONCE = 16
 
 /** Copies the files that the list lacks. Small files share a piece, because flushing a small piece takes as long as flushing 8 MiB. */
-export async function storeFiles(place: BackupTarget, storage: Storage, list: FileList): Promise<void> {
-  const shared = new SharedPieces(place, list)
+export async function storeFiles(target: BackupTarget, storage: Storage, list: FileList): Promise<void> {
+  const shared = new SharedPieces(target, list)
   for await (const keys of list.lacking())
     for (let from = 0; from < keys.length; from += AT_ONCE) {
       const read = await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => readSmall(storage, key)))
       for (const { key, bytes } of read) {
         if (bytes !== 'large' && bytes !== null) await shared.add(key, bytes)
-        if (bytes === 'large') await keepLarge(place, storage, list, key)
+        if (bytes === 'large') await storeLarge(target, storage, list, key)
       }
     }
   await shared.end()
@@ -29,13 +29,13 @@ async function readSmall(storage: Storage, key: string): Promise<{ key: string; 
   return { key, bytes: 'large' }
 }
 
-async function keepLarge(place: BackupTarget, storage: Storage, list: FileList, key: string): Promise<void> {
+async function storeLarge(target: BackupTarget, storage: Storage, list: FileList, key: string): Promise<void> {
   const found = await storage.read(key)
   if (found === null) return
   const pieces: string[] = []
   let size = 0
   for await (const piece of inPieces(found.stream)) {
-    pieces.push(await place.writePiece(piece))
+    pieces.push(await target.writePiece(piece))
     size += piece.length
   }
   await list.add([{ key, size, pieces, start: null }])
@@ -66,8 +66,8 @@ class SharedPieces {
   readonly #place: BackupTarget
   readonly #list: FileList
 
-  constructor(place: BackupTarget, list: FileList) {
-    this.#place = place
+  constructor(target: BackupTarget, list: FileList) {
+    this.#place = target
     this.#list = list
   }
 

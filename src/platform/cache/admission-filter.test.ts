@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { AdmissionFilter } from './admission-filter.ts'
 
 test('recognizes a name from its second occurrence on, and forgets it after many other names', () => {
-  const newcomers = new AdmissionFilter()
+  const filter = new AdmissionFilter()
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
-  const known = () => names.filter((name) => newcomers.isKnown(name)).length
+  const known = () => names.filter((name) => filter.isKnown(name)).length
   assert.equal(known(), 0)
   // some names share a slot, where the last name wins
   assert.ok(known() > 950)
-  for (let n = 0; n < 200_000; n++) newcomers.isKnown(`/once/${n}`)
+  for (let n = 0; n < 200_000; n++) filter.isKnown(`/once/${n}`)
   assert.ok(known() < 50, 'later names displace the old ones')
 })

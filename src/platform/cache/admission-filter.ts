@@ -5,9 +5,9 @@ export class AdmissionFilter {
   /** Returns true when the name was seen before, and remembers the name. */
   isKnown(name: string): boolean {
     const number = numberOf(name)
-    const place = number % this.#numbers.length
-    const known = this.#numbers[place] === number
-    this.#numbers[place] = number
+    const index = number % this.#numbers.length
+    const known = this.#numbers[index] === number
+    this.#numbers[index] = number
     return known
   }
 }

@@ -8,15 +8,15 @@ test('callers during a run share the next run, and runs never overlap', async ()
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
-  const ask = coalesce(async () => {
+  const run = coalesce(async () => {
     assert.equal(running++, 0)
     runs++
     await ended.promise
     running--
   })
-  const first = ask()
+  const first = run()
   while (runs === 0) await turn()
-  const later = [ask(), ask(), ask()]
+  const later = [run(), run(), run()]
   assert.equal(runs, 1)
   ended.resolve()
   await first
@@ -26,46 +26,46 @@ test('callers during a run share the next run, and runs never overlap', async ()
 
 test('combines all calls of one event loop turn into one run', async () => {
   let runs = 0
-  const ask = coalesce(async () => void runs++)
-  const asked = [ask()]
+  const run = coalesce(async () => void runs++)
+  const calls = [run()]
   // calls from separate callbacks, as requests on several connections would
-  for (let n = 0; n < 3; n++) process.nextTick(() => asked.push(ask()))
+  for (let n = 0; n < 3; n++) process.nextTick(() => calls.push(run()))
   await Promise.resolve()
-  queueMicrotask(() => asked.push(ask()))
+  queueMicrotask(() => calls.push(run()))
   await turn()
-  await Promise.all(asked)
-  assert.deepEqual([asked.length, runs], [5, 1])
+  await Promise.all(calls)
+  assert.deepEqual([calls.length, runs], [5, 1])
 })
 
 test('a failed run rejects its callers, and the next call starts a new run', async () => {
   let fails = true
-  const ask = coalesce(async () => {
+  const run = coalesce(async () => {
     if (fails) throw new Error('away')
   })
-  await assert.rejects(ask(), /away/)
+  await assert.rejects(run(), /away/)
   fails = false
-  await ask()
+  await run()
 })
 
 test('rejects calls inside a transaction, because waiting there could exhaust the connections', async () => {
   let runs = 0
-  const ask = coalesce(async () => void runs++)
+  const run = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
   await assert.rejects(
-    transact(db as never, async () => ask()),
+    transact(db as never, async () => run()),
     /inside a transaction and requested a second connection/,
   )
   assert.equal(runs, 0)
-  await ask()
+  await run()
   assert.equal(runs, 1)
 })
 
 test('a run waits one event loop turn for further callers', async () => {
   let runs = 0
-  const ask = coalesce(async () => void runs++)
-  const first = ask()
+  const run = coalesce(async () => void runs++)
+  const first = run()
   for (let n = 0; n < 2; n++) await turn()
   assert.equal(runs, 0)
-  await Promise.all([first, ask()])
+  await Promise.all([first, run()])
   assert.equal(runs, 1)
 })

@@ -7,7 +7,7 @@ export { holdsConnection } from '#platform/db/transaction.ts'
  * Number of event-loop turns before a run begins. The first turn reads pending input. The second reads the input that the previous
  * responses caused (docs/design/cache.md).
  */
-const TURNS = 2
+const CYCLES = 2
 
 /**
  * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at the time of
@@ -19,7 +19,7 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | null = null
   const begin = async (): Promise<T> => {
     await last.catch(() => {})
-    for (let turn = 0; turn < TURNS; turn++) await afterInput()
+    for (let cycle = 0; cycle < CYCLES; cycle++) await afterInput()
     next = null
     const run = work()
     last = run

@@ -12,7 +12,7 @@ export type ResponseCache = {
   fresh(): Promise<boolean>
   /** Returns the cached response, or null. It is valid only in the event-loop turn in which `fresh` resolved. */
   get(address: string): CachedResponse | null
-  /** Begins building a response. Call it before the first read. Returns the turn for `put`, or null when nothing can be cached now. */
+  /** Begins building a response. Call it before the first read. Returns the generation for `put`, or null when nothing can be cached now. */
   begin(): number | null
   /** Stores a response that was built after `begin`. `subjects`: everything on which the response depends. */
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void
@@ -23,11 +23,11 @@ export type ResponseCache = {
 
 /** Cache of rows that many responses share, with the same freshness check. Rows must not depend on the caller. */
 export type RowCache = {
-  /** Applies committed changes. Returns the turn for `put`, or null when the cache cannot be used. */
+  /** Applies committed changes. Returns the generation for `put`, or null when the cache cannot be used. */
   fresh(): Promise<number | null>
   get(name: string): unknown
-  /** Stores a row that was read after `fresh` returned `turn`. */
-  put(name: string, row: unknown, subjects: readonly string[], turn: number): void
+  /** Stores a row that was read after `fresh` returned `generation`. */
+  put(name: string, row: unknown, subjects: readonly string[], generation: number): void
 }
 
 /** Cache settings that an endpoint sets for a response to anonymous users. */

@@ -37,8 +37,8 @@ type Entry<V> = {
  * the subjects on which it depends. A value that was begun before a drop may be stale and is rejected.
  */
 export class SizedCache<V> {
-  /** Number of drops so far. A value that was begun in an earlier turn may be stale. */
-  turn = 0
+  /** Number of drops so far. A value that was begun in an earlier generation may be stale. */
+  generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
   /** Entries by subject. Most subjects have one entry, which is stored without a set. */
@@ -74,9 +74,9 @@ export class SizedCache<V> {
     return entry.value
   }
 
-  /** Stores a value. `turn`: value of `this.turn` before the first read from which the value was made. */
-  put(address: string, value: V, subjects: readonly string[], turn: number): void {
-    if (turn !== this.turn) return
+  /** Stores a value. `generation`: value of `this.generation` before the first read from which the value was made. */
+  put(address: string, value: V, subjects: readonly string[], generation: number): void {
+    if (generation !== this.generation) return
     const bytes = this.#bytesOf(value, address, subjects)
     if (bytes > this.#maxBytes / 16) return
     const before = this.#entries.get(address)
@@ -106,7 +106,7 @@ export class SizedCache<V> {
 
   /** Evicts every entry that depends on one of the subjects. */
   drop(subjects: Iterable<string>): void {
-    this.turn++
+    this.generation++
     for (const subject of subjects) {
       const known = this.#bySubject.get(subject)
       if (known instanceof Set) for (const entry of known) this.#forget(entry)
@@ -115,7 +115,7 @@ export class SizedCache<V> {
   }
 
   clear(): void {
-    this.turn++
+    this.generation++
     this.bytes = 0
     this.#entries.clear()
     this.#bySubject.clear()

@@ -1,8 +1,8 @@
 import { normalForm } from '#platform/encoding/normal-form.ts'
 
 /** Returns the share of the words in `wanted` that also occur in `name`, from 0 to 1. Ignores case, accents and word order. */
-export function nameOverlap(wanted: string, name: string): number {
-  const words = wordsOf(wanted)
+export function nameOverlap(query: string, name: string): number {
+  const words = wordsOf(query)
   if (words.size === 0) return 0
   return words.intersection(wordsOf(name)).size / words.size
 }

@@ -18,7 +18,7 @@ export type Token = {
 /** Caches eBay's application token, because eBay allows 1,000 token requests a day. Runs one token request at a time. */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options
-  let kept: { token: string; until: number } | null = null
+  let cached: { token: string; until: number } | null = null
   let minting: Promise<string> | null = null
 
   async function mint(): Promise<string> {
@@ -26,20 +26,20 @@ export function createToken(options: { client: ProviderClient; url: string; clie
     const body = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPE })
     const answer = await client.send(url, { method: 'POST', headers: { authorization }, body }, AbortSignal.timeout(MINT_MS))
     const { access_token, expires_in } = client.read(answer, Minted)
-    kept = { token: access_token, until: performance.now() + (expires_in - MARGIN_S) * 1_000 }
+    cached = { token: access_token, until: performance.now() + (expires_in - MARGIN_S) * 1_000 }
     return access_token
   }
 
   return {
     async get(signal) {
-      if (kept !== null && performance.now() < kept.until) return kept.token
+      if (cached !== null && performance.now() < cached.until) return cached.token
       minting ??= mint().finally(() => {
         minting = null
       })
       return orAborted(minting, signal)
     },
     forget: (used) => {
-      if (kept?.token === used) kept = null
+      if (cached?.token === used) cached = null
     },
   }
 }

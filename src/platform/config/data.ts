@@ -66,7 +66,7 @@ export function storage(env: Env): Disk | S3 {
 }
 
 export function backup(env: Env): Backup {
-  const to = backupPlace(env)
+  const to = backupDestination(env)
   const everyHours = integer(env, 'BACKUP_EVERY_HOURS', 0, 0, 8_760)
   if (everyHours > 0 && to === null) throw new ConfigError('BACKUP_TO is missing: BACKUP_EVERY_HOURS needs a target for backups.')
   const passphrase = text(env, 'BACKUP_PASSPHRASE')
@@ -75,7 +75,7 @@ export function backup(env: Env): Backup {
 }
 
 /** Returns the backup target. Unset BACKUP_S3_… settings fall back to the settings of the image storage. */
-function backupPlace(env: Env): Backup['to'] {
+function backupDestination(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null
   if (!/^\w+:\/\//.test(raw)) return { kind: 'disk', folder: resolve(raw) }

@@ -49,14 +49,14 @@ export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(p
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Returns a new id: the kind and 26 base32 characters. Ids sort by time, and within one process by order of creation. */
-export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(inTurn(randomUUIDv7()))}`
+export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(monotonic(randomUUIDv7()))}`
 
 let [lastMs, count] = ['', 0]
 
 /**
  * Makes the ids of the same millisecond sort in order of creation. A counter uses 12 bits; the other 62 bits stay random (RFC 9562, 6.2).
  */
-function inTurn(uuid: string): string {
+function monotonic(uuid: string): string {
   const ms = uuid.slice(0, 13)
   count = ms === lastMs ? Math.min(count + 1, 0xfff) : 0
   lastMs = ms

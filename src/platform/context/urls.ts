@@ -26,8 +26,8 @@ export type Urls = {
    * Returns the URL of a shop; by default a shop in the market. Shops of a test tenant are on the main host, because the session of the
    * tenant's owner is there.
    */
-  shop(slug: string, world?: Tenant): string
-  listing(shopSlug: string, link: string, world?: Tenant): string
+  shop(slug: string, tenant?: Tenant): string
+  listing(shopSlug: string, link: string, tenant?: Tenant): string
   /** Returns the page of a listing that was never published and therefore has no link yet. */
   draft(id: string): string
   edit(id: string): string
@@ -58,10 +58,10 @@ type Bases = { publicUrl: string; programsUrl: string; storeDomain: string }
 
 export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls {
   const scheme = new URL(publicUrl).protocol
-  const shop = (slug: string, world = REAL) => (isLive(world) ? `${scheme}//${slug}.${storeDomain}` : `${publicUrl}/test/${slug}`)
+  const shop = (slug: string, tenant = REAL) => (isLive(tenant) ? `${scheme}//${slug}.${storeDomain}` : `${publicUrl}/test/${slug}`)
   return {
     shop,
-    listing: (slug, link, world = REAL) => `${shop(slug, world)}/${link}`,
+    listing: (slug, link, tenant = REAL) => `${shop(slug, tenant)}/${link}`,
     draft: (id) => `${publicUrl}/listings/${id}`,
     edit: (id) => `${publicUrl}/app/listings/${id}`,
     media: (key) => `${programsUrl}/media/${key}`,

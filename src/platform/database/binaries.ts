@@ -16,16 +16,16 @@ type Link = { source: string; target: string }
  * read-only, or when the server's user cannot access it.
  * @throws {DatabaseStartError} `no_binaries` when no copy of the programs runs.
  */
-export function findBinaries(place: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
+export function findBinaries(location: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
   if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
 
   const linked = addLinks(packageFolder)
-  const here = linked ? tryOut(packageFolder, place.runAs) : null
-  if (here !== null) return here
+  const bundled = linked ? tryOut(packageFolder, location.runAs) : null
+  if (bundled !== null) return bundled
 
   // Root shares one copy for the whole machine. The copy of an ordinary user stays in the data folder.
-  const copy = copyTo(packageFolder, place.runAs === null ? place.home : sharedDir)
-  const there = tryOut(copy, place.runAs)
+  const copy = copyTo(packageFolder, location.runAs === null ? location.home : sharedDir)
+  const there = tryOut(copy, location.runAs)
   if (there !== null) return there
   throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`)
 }

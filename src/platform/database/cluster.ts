@@ -15,29 +15,29 @@ export const SUPERUSER = 'postgres'
  * Creates the database cluster at the first startup. Builds a draft and renames it, so an interrupted startup leaves no partial cluster.
  * @throws {DatabaseStartError} when initdb fails, or when the major version of an existing cluster differs.
  */
-export async function ensureCluster(place: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
-  const versionFile = join(place.cluster, 'PG_VERSION')
-  if (existsSync(versionFile)) return checkVersion(place, binaries, readFileSync(versionFile, 'utf8').trim())
+export async function ensureCluster(location: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
+  const versionFile = join(location.cluster, 'PG_VERSION')
+  if (existsSync(versionFile)) return checkVersion(location, binaries, readFileSync(versionFile, 'utf8').trim())
 
-  const draft = join(place.home, 'cluster.new')
+  const draft = join(location.home, 'cluster.new')
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft)
-  own(draft, 0o700, place.runAs)
-  await initdb(place, binaries, draft, durable)
-  renameSync(draft, place.cluster)
-  syncFolder(place.home)
+  own(draft, 0o700, location.runAs)
+  await initdb(location, binaries, draft, durable)
+  renameSync(draft, location.cluster)
+  syncFolder(location.home)
 }
 
-function checkVersion(place: DatabaseLocation, binaries: Binaries, found: string): void {
+function checkVersion(location: DatabaseLocation, binaries: Binaries, found: string): void {
   if (found === String(binaries.major)) return
   throw new DatabaseStartError(
     'not_running',
-    `The database in ${place.cluster} was made by PostgreSQL ${found}, but this release includes PostgreSQL ${binaries.major}. ` +
+    `The database in ${location.cluster} was made by PostgreSQL ${found}, but this release includes PostgreSQL ${binaries.major}. ` +
       'Dump it with the earlier release and load it with this one.',
   )
 }
 
-function initdb(place: DatabaseLocation, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
+function initdb(location: DatabaseLocation, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
   const child = spawn(
     binaries.initdb,
     [
@@ -45,10 +45,10 @@ function initdb(place: DatabaseLocation, binaries: Binaries, folder: string, dur
       ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-instructions'],
       ...(durable ? [] : ['--no-sync']),
     ],
-    { ...spawnOptions(place.runAs), stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...spawnOptions(location.runAs), stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
@@ -56,7 +56,7 @@ function initdb(place: DatabaseLocation, binaries: Binaries, folder: string, dur
       reject(
         new DatabaseStartError(
           'not_running',
-          `The database could not be created in ${folder}: ${said.trim()}. Set DATABASE_URL to use a server instead.`,
+          `The database could not be created in ${folder}: ${output.trim()}. Set DATABASE_URL to use a server instead.`,
         ),
       )
     })
@@ -73,8 +73,8 @@ function syncFolder(folder: string): void {
  * Writes the settings and `pg_hba.conf` at every startup. Returns the path of the settings file. Every user who can open the socket may
  * connect, so the socket folder has mode 0700. The server does not listen on the network.
  */
-export function writeSettings(place: DatabaseLocation, durable: boolean): string {
-  const door = join(place.home, 'pg_hba.conf')
+export function writeSettings(location: DatabaseLocation, durable: boolean): string {
+  const door = join(location.home, 'pg_hba.conf')
   writeFileSync(door, 'local all all trust\n', { mode: 0o644 })
   const settings = {
     hba_file: door,
@@ -90,7 +90,7 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'on',
-    log_directory: place.logs,
+    log_directory: location.logs,
     log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
     log_rotation_size: '10MB',
     log_rotation_age: '1d',
@@ -102,7 +102,7 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
     ...(durable ? { fsync: 'on', synchronous_commit: 'on' } : FOR_TESTS),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`)
-  const path = join(place.home, 'postgresql.conf')
+  const path = join(location.home, 'postgresql.conf')
   writeFileSync(path, `# Written at every start; changes are lost.\n${lines.join('\n')}\n`, { mode: 0o644 })
   return path
 }

@@ -35,11 +35,11 @@ import { slack } from '#test/machine.ts'
 
 const IS_ROOT = process.getuid?.() === 0
 const OWNER = fileURLToPath(new URL('owner.fixture.ts', import.meta.url))
-const said: string[] = []
+const lines: string[] = []
 const log = {
-  info: (_: object, message: string) => said.push(message),
-  warn: (_: object, message: string) => said.push(message),
-  error: (_: object, message: string) => said.push(message),
+  info: (_: object, message: string) => lines.push(message),
+  warn: (_: object, message: string) => lines.push(message),
+  error: (_: object, message: string) => lines.push(message),
 }
 
 describe('embedded database', () => {
@@ -62,7 +62,7 @@ describe('embedded database', () => {
   after(() => rmSync(seed, { recursive: true, force: true }))
 
   beforeEach(() => {
-    said.length = 0
+    lines.length = 0
     folder = testFolder('marketplace-embedded-')
     dataDir = join(folder, 'data')
     execFileSync('cp', ['-a', seed, dataDir])
@@ -75,18 +75,18 @@ describe('embedded database', () => {
   it('starts automatically, keeps data across a restart, and stops completely', async () => {
     dataDir = join(folder, 'fresh')
     const first = await open({ durable: true })
-    await ask(first.connection, 'create table kept as select 42 as n')
+    await query(first.connection, 'create table kept as select 42 as n')
     await first.stop()
     assert.equal(readPidFile(join(dataDir, 'postgres/cluster')), null)
-    await assert.rejects(ask(first.connection, 'select 1'))
+    await assert.rejects(query(first.connection, 'select 1'))
 
     const second = await open()
-    assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+    assert.deepEqual(await query(second.connection, 'select n from kept'), [{ n: 42 }])
   })
 
   it('writes durably in UTF-8 and UTC, and listens on no network', async () => {
     const { connection } = await open({ durable: true })
-    const rows = await ask(
+    const rows = await query(
       connection,
       `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses',
          'TimeZone', 'server_encoding', 'max_connections') order by name collate "C"`,
@@ -101,13 +101,13 @@ describe('embedded database', () => {
       synchronous_commit: 'on',
     })
     assert.notEqual(readdirSync(join(dataDir, 'postgres/log')).length, 0)
-    assert.deepEqual(await ask(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
+    assert.deepEqual(await query(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
   })
 
   it('the service owns its database without superuser rights and can create the search extensions', async () => {
     const { connection } = await open()
-    assert.deepEqual(await ask(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
-    await ask(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
+    assert.deepEqual(await query(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
+    await query(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
   })
 
   it('keeps the socket in a folder that other users cannot open', async () => {
@@ -153,7 +153,7 @@ describe('embedded database', () => {
     }
     const database = await open()
     assert.match(database.describe, /already running/)
-    const [row] = await ask(database.connection, 'select max(n)::int as n from written')
+    const [row] = await query(database.connection, 'select max(n)::int as n from written')
     assert.ok(Number(row!.n) >= acknowledged, `${Number(row!.n)} of ${acknowledged}`)
   })
 
@@ -198,7 +198,7 @@ describe('embedded database', () => {
     const started = performance.now()
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
-      if (answer !== null && said.includes('The embedded database is running again.')) break
+      if (answer !== null && lines.includes('The embedded database is running again.')) break
       assert.ok(performance.now() - started < slack(30_000), 'the database did not restart in time')
       await sleep(10)
     }
@@ -250,12 +250,12 @@ describe('embedded database', () => {
       const database = await open({ packageFolder })
       const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
       assert.ok(home.startsWith(join(folder, 'shared/')))
-      assert.ok(said.some((message) => message.includes(home)))
-      await ask(database.connection, 'create table kept as select 42 as n')
+      assert.ok(lines.some((message) => message.includes(home)))
+      await query(database.connection, 'create table kept as select 42 as n')
       await database.stop()
 
       const second = await open({ packageFolder })
-      assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+      assert.deepEqual(await query(second.connection, 'select n from kept'), [{ n: 42 }])
       assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
     },
   )
@@ -274,7 +274,7 @@ describe('embedded database', () => {
     const home = join(dataDir, 'postgres')
     const cluster = join(home, 'cluster')
     const first = await open()
-    await ask(first.connection, 'create table kept as select 42 as n')
+    await query(first.connection, 'create table kept as select 42 as n')
     await first.stop()
     for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
     const { postgres } = findBinaries(
@@ -293,7 +293,7 @@ describe('embedded database', () => {
     const { connection, describe } = await open()
     assert.match(describe, /started/)
     assert.notEqual(old.exitCode ?? old.signalCode, null)
-    assert.deepEqual(await ask(connection, 'select n from kept'), [{ n: 42 }])
+    assert.deepEqual(await query(connection, 'select n from kept'), [{ n: 42 }])
     assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
     assert.deepEqual(userOf(cluster), await ownUser())
     assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
@@ -311,7 +311,7 @@ describe('embedded database', () => {
     chmodSync(dataDir, 0o700)
 
     const database = await open()
-    assert.ok((await ask(database.connection, 'select count(*)::int as n from written'))[0]!.n)
+    assert.ok((await query(database.connection, 'select count(*)::int as n from written'))[0]!.n)
     assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
   })
 
@@ -353,7 +353,7 @@ after(() => {
   for (const child of owners) if (child.exitCode === null) child.kill('SIGTERM')
 })
 
-async function ask(connection: ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+async function query(connection: ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(connection)
   await client.connect()
   try {

@@ -37,33 +37,33 @@ const SHARED_DIR = '/var/lib/resale-marketplace'
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
   const sharedDir = options.sharedDir ?? SHARED_DIR
-  const place = await resolveLocation(options.dataDir, sharedDir)
-  const lock = await lockOwner(place.home)
+  const location = await resolveLocation(options.dataDir, sharedDir)
+  const lock = await lockOwner(location.home)
   const durable = options.durable ?? true
   try {
-    if (place.notice !== null) log.warn({ home: place.home }, place.notice)
-    if (await takeOver(place)) log.info({ home: place.home }, 'The database files now belong to a separate system user.')
-    if (place.runAs?.uid === UNPRIVILEGED_USER.uid) log.warn({}, SHARED_USER)
-    const binaries = findBinaries(place, sharedDir, options.packageFolder)
-    await ensureCluster(place, binaries, durable)
-    const settings = writeSettings(place, durable)
-    pruneLogs(place.logs)
+    if (location.notice !== null) log.warn({ home: location.home }, location.notice)
+    if (await takeOver(location)) log.info({ home: location.home }, 'The database files now belong to a separate system user.')
+    if (location.runAs?.uid === UNPRIVILEGED_USER.uid) log.warn({}, SHARED_USER)
+    const binaries = findBinaries(location, sharedDir, options.packageFolder)
+    await ensureCluster(location, binaries, durable)
+    const settings = writeSettings(location, durable)
+    pruneLogs(location.logs)
 
-    let server = await bringUp(place, binaries, settings)
+    let server = await bringUp(location, binaries, settings)
     // A restarted server uses the same socket folder, because the connection pools keep its path.
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {
-      server = await bringUp(place, binaries, settings, socketFolder)
+      server = await bringUp(location, binaries, settings, socketFolder)
     }
     const watch = await watchServer(superuserAt(socketFolder), revive, log)
-    const pruning = setInterval(() => pruneLogs(place.logs), 3_600_000).unref()
+    const pruning = setInterval(() => pruneLogs(location.logs), 3_600_000).unref()
 
     let stopping: Promise<void> | null = null
     const stop = async () => {
       clearInterval(pruning)
       await watch.end()
-      await stopServer(server.pid, place.cluster)
+      await stopServer(server.pid, location.cluster)
       removeSocketFolder(socketFolder)
       lock.release()
     }
@@ -71,7 +71,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
       kind: 'embedded',
       connection: { host: socketFolder, port: 5432, user: ROLE, database: DATABASE, ssl: false },
       pooled: null,
-      describe: `PostgreSQL ${binaries.version}, embedded, ${server.adopted ? 'already running' : 'started'} in ${place.home}`,
+      describe: `PostgreSQL ${binaries.version}, embedded, ${server.adopted ? 'already running' : 'started'} in ${location.home}`,
       stop: () => (stopping ??= stop()),
     }
   } catch (error) {

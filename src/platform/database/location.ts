@@ -46,10 +46,10 @@ export async function resolveLocation(dataDir: string, sharedDir: string): Promi
   }
   const home = join(sharedDir, createHash('sha256').update(inside).digest('hex').slice(0, 16))
   makeFolder(sharedDir)
-  const place = layOut(home, runAs)
+  const location = layOut(home, runAs)
   writeFileSync(join(home, 'belongs-to'), `${inside}\n`)
   writeFileSync(pointer, `${home}\n`)
-  return { ...place, notice: noticeOf(pointer) }
+  return { ...location, notice: noticeOf(pointer) }
 }
 
 /**

@@ -7,12 +7,12 @@ import type { RunAs } from './run-as.ts'
 export const OWN_USER = 'resale-db'
 
 /** Preferred uid, so that the next container has the same file owner. Another uid also works. */
-const WISHED_UID = '61187'
+const PREFERRED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
 /** Commands that create the user. Every system has at least one of the programs; the last variant is for busybox. */
-const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
-  ['useradd', '--system', '--uid', WISHED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
+const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
+  ['useradd', '--system', '--uid', PREFERRED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['adduser', '-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', OWN_USER],
 ]
@@ -24,18 +24,18 @@ const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
 export async function ownUser(): Promise<NonNullable<RunAs>> {
   // concurrent startups compete for the lock on the system's user database
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const found = lookUp()
+    const found = findUser()
     if (found !== null) return found
-    for (const [program, ...args] of WAYS) if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) break
-    const made = lookUp()
+    for (const [program, ...args] of COMMANDS) if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) break
+    const made = findUser()
     if (made !== null) return made
-    if (WAYS.every(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined)) break
+    if (COMMANDS.every(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined)) break
     await sleep(100 * attempt)
   }
   return UNPRIVILEGED_USER
 }
 
-function lookUp(): RunAs {
+function findUser(): RunAs {
   const [uid, gid] = ['-u', '-g'].map((which) => spawnSync('id', [which, OWN_USER], { encoding: 'utf8' }))
   if (uid!.status !== 0 || gid!.status !== 0) return null
   return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) }

@@ -27,21 +27,26 @@ const FAST_STOP_LIMIT_MS = 15_000
  * caller must hold the owner lock.
  * @throws {DatabaseStartError} `not_running`, with the server's output.
  */
-export async function bringUp(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
-  const left = readPidFile(place.cluster)
-  if (left !== null && isServerOf(left.pid, place.cluster)) {
-    if (await answers(left, place.cluster)) {
+export async function bringUp(
+  location: DatabaseLocation,
+  binaries: Binaries,
+  settings: string,
+  socketFolder?: string,
+): Promise<Postmaster> {
+  const left = readPidFile(location.cluster)
+  if (left !== null && isServerOf(left.pid, location.cluster)) {
+    if (await answers(left, location.cluster)) {
       process.kill(left.pid, 'SIGHUP') // makes the server load the settings of this release
       return { pid: left.pid, socketFolder: left.socketFolder, adopted: true }
     }
-    await stopServer(left.pid, place.cluster)
+    await stopServer(left.pid, location.cluster)
   }
-  if (left !== null) clearStale(left, place.cluster, socketFolder)
+  if (left !== null) clearStale(left, location.cluster, socketFolder)
 
-  const folder = socketFolder ?? makeSocketFolder(place)
-  clearSocketLock(folder, place.cluster)
+  const folder = socketFolder ?? makeSocketFolder(location)
+  clearSocketLock(folder, location.cluster)
   try {
-    return await start(place, binaries, settings, folder, left !== null)
+    return await start(location, binaries, settings, folder, left !== null)
   } catch (error) {
     if (socketFolder === undefined) removeSocketFolder(folder)
     throw error
@@ -98,7 +103,7 @@ function clearSocketLock(folder: string, cluster: string): void {
 }
 
 async function start(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   binaries: Binaries,
   settings: string,
   socketFolder: string,
@@ -106,25 +111,25 @@ async function start(
 ): Promise<Postmaster> {
   const began = performance.now()
   for (;;) {
-    const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)
+    const { pid, failure } = await launch(location, binaries, settings, socketFolder, began + READY_LIMIT_MS)
     if (failure === null) return { pid, socketFolder, adopted: false }
     // PostgreSQL refuses to start until the last child processes of a killed server have ended.
     if (!afterCrash || performance.now() - began > LAST_CHILDREN_LIMIT_MS) {
-      throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${place.logs}.`)
+      throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${location.logs}.`)
     }
     await sleep(50)
   }
 }
 
 /** Starts the server once. `failure` is null, or the output of a server that did not become ready. */
-async function launch(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
-  const transcript = join(place.home, 'start.log')
+async function launch(location: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
+  const transcript = join(location.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
-    ['-D', place.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
+    ['-D', location.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
     // `detached` creates a new session. Ctrl-C then reaches only the service, which shuts the server down cleanly.
-    { ...spawnOptions(place.runAs), detached: true, stdio: ['ignore', output, output] },
+    { ...spawnOptions(location.runAs), detached: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
   let ended: string | null = null
@@ -134,15 +139,15 @@ async function launch(place: DatabaseLocation, binaries: Binaries, settings: str
   const pid = child.pid ?? 0
 
   while (ended === null && performance.now() < deadline) {
-    const seen = readPidFile(place.cluster)
+    const seen = readPidFile(location.cluster)
     if (seen?.pid === pid && seen.ready && (await tryToConnect(socketFolder)) === null) return { pid, failure: null }
     await sleep(5)
   }
-  if (ended === null) await stopServer(pid, place.cluster)
+  if (ended === null) await stopServer(pid, location.cluster)
   // The transcript contains the early output. The log collector writes later output after a short delay.
   await sleep(100)
-  const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(place.logs)}`
-  return { pid, failure: `${ended ?? 'It was not ready in time.'} Its output:\n${said}` }
+  const messages = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(location.logs)}`
+  return { pid, failure: `${ended ?? 'It was not ready in time.'} Its output:\n${messages}` }
 }
 
 /** Shuts a server down cleanly, or kills it after the time limits. A killed server recovers without data loss. */

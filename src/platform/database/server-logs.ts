@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const KEPT_FILES = 5
+const MAX_FILES = 5
 
 /** Deletes all server logs except the newest five. The server starts a new log every day and after 10 MB. */
 export function pruneLogs(folder: string): void {
-  for (const name of oldestFirst(folder).slice(0, -KEPT_FILES)) rmSync(join(folder, name), { force: true })
+  for (const name of oldestFirst(folder).slice(0, -MAX_FILES)) rmSync(join(folder, name), { force: true })
 }
 
 /** Returns the last 2,000 characters of the newest log, or an empty string. */

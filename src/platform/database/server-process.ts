@@ -21,7 +21,7 @@ export function readPidFile(cluster: string): PidFile | null {
 /** True while the process with this pid is the server of this cluster. After a reboot another process may have the pid. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
-  if (process.platform === 'linux') return !isZombie(pid) && (standsIn(pid, cluster) ?? wasToldOf(pid, cluster))
+  if (process.platform === 'linux') return !isZombie(pid) && (runsIn(pid, cluster) ?? wasStartedWith(pid, cluster))
   const shown = processTable(pid)
   return shown.includes('postgres') && !shown.startsWith('Z')
 }
@@ -49,7 +49,7 @@ export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10)
  * True when the working folder of the process is the cluster's folder, even after the folder was moved. Null when permission to read it is
  * missing, which can happen even to root in a container.
  */
-function standsIn(pid: number, cluster: string): boolean | null {
+function runsIn(pid: number, cluster: string): boolean | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster
   } catch {
@@ -57,7 +57,7 @@ function standsIn(pid: number, cluster: string): boolean | null {
   }
 }
 
-function wasToldOf(pid: number, cluster: string): boolean {
+function wasStartedWith(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
   } catch {

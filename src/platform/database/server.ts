@@ -13,7 +13,7 @@ const OLDEST_MAJOR = 15
  * undeclared pooler, or a pooler that does not support named statements despite `names`.
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
-  const direct = await look('DATABASE_URL', url, directUrl)
+  const direct = await inspectServer('DATABASE_URL', url, directUrl)
   if (directUrl !== null && names && !(await supportsNamedStatements(url))) throw new DatabaseStartError('unsupported_server', NO_NAMES)
   const { version, address } = direct
   return {
@@ -25,7 +25,7 @@ export async function openServer(url: string, directUrl: string | null, names = 
   }
 }
 
-async function look(name: string, url: string, directUrl: string | null): Promise<Seen> {
+async function inspectServer(name: string, url: string, directUrl: string | null): Promise<Seen> {
   const seen = await inspect(name, url)
   if (directUrl === null) {
     if (seen.isPooler) throw new DatabaseStartError('unsupported_server', POOLER)

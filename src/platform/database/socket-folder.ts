@@ -9,15 +9,15 @@ const LONGEST_FOLDER = 103 - '/.s.PGSQL.5432'.length
 const SHORT = '/tmp/marketplace-'
 
 /** Creates the socket folder, which only the server's user can open. Uses `home`, or a random folder in /tmp when that path is too long. */
-export function makeSocketFolder(place: DatabaseLocation): string {
-  const inside = join(place.home, 'socket')
+export function makeSocketFolder(location: DatabaseLocation): string {
+  const inside = join(location.home, 'socket')
   if (Buffer.byteLength(inside) > LONGEST_FOLDER) {
     const folder = mkdtempSync(SHORT)
-    own(folder, 0o700, place.runAs)
+    own(folder, 0o700, location.runAs)
     return folder
   }
   mkdirSync(inside, { recursive: true, mode: 0o700 })
-  own(inside, 0o700, place.runAs)
+  own(inside, 0o700, location.runAs)
   return inside
 }
 

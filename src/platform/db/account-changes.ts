@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg'
 import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 
-type Ears = { hear(notice: string): void; listening(is: boolean): void }
+type Ears = { notify(notice: string): void; listening(is: boolean): void }
 
 /**
  * Listens on a connection outside the pools to the `account_changes` notifications of all processes. PostgreSQL sends them at commit. Calls
@@ -12,7 +12,7 @@ export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Pr
     connection,
     'listener',
     async (client) => {
-      client.on('notification', ({ payload }) => ears.hear(payload ?? ''))
+      client.on('notification', ({ payload }) => ears.notify(payload ?? ''))
       await client.query('listen account_changes')
       ears.listening(true)
     },

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
 /** Violated rule of `bin/audit.sql` and the rows that violate it. */
-export type Fault = { promise: string; rows: Record<string, unknown>[] }
+export type Fault = { invariant: string; rows: Record<string, unknown>[] }
 
 /** Runs every query of `bin/audit.sql` in one snapshot. Returns the violated rules. */
 export async function audit(connection: ClientConfig): Promise<Fault[]> {
@@ -27,10 +27,10 @@ export async function auditInUse(connection: ClientConfig, statementMs: number, 
 /** Runs the audit queries on the given connection, inside its current transaction. Returns the violated rules. */
 export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const { promise, sql } of questions()) {
+  for (const { invariant, sql } of auditQueries()) {
     stopped?.throwIfAborted()
     const { rows } = await client.query<Record<string, unknown>>(sql)
-    if (rows.length > 0) faults.push({ promise, rows })
+    if (rows.length > 0) faults.push({ invariant, rows })
   }
   return faults
 }
@@ -47,13 +47,13 @@ async function onConnection<T>(connection: ClientConfig, work: (client: Client) 
   }
 }
 
-function questions(): { promise: string; sql: string }[] {
+function auditQueries(): { invariant: string; sql: string }[] {
   const text = readFileSync(new URL('../../../bin/audit.sql', import.meta.url), 'utf8')
   return text
     .split(/^-- (?=I\d+: )/m)
     .slice(1)
     .map((part) => {
       const end = part.indexOf('\n')
-      return { promise: part.slice(0, end), sql: part.slice(end) }
+      return { invariant: part.slice(0, end), sql: part.slice(end) }
     })
 }

@@ -6,7 +6,7 @@ import type { Tx } from './index.ts'
  * Executes several writes and the inserts of their events as one statement, in one round trip. No write sees the rows of another write. Key
  * checks and `after` triggers see the rows of all writes.
  */
-export async function executeTogether(db: Tx, writes: readonly OperationNodeSource[], told: EventInsert | null = null): Promise<void> {
-  const parts = [...writes.map((write, index) => sql`${sql.id(`write_${index}`)} as (${write})`), ...(told ? [told.parts] : [])]
-  await sql`with ${sql.join(parts)} select ${told?.done ?? sql`null`}`.execute(db)
+export async function executeTogether(db: Tx, writes: readonly OperationNodeSource[], event: EventInsert | null = null): Promise<void> {
+  const parts = [...writes.map((write, index) => sql`${sql.id(`write_${index}`)} as (${write})`), ...(event ? [event.parts] : [])]
+  await sql`with ${sql.join(parts)} select ${event?.done ?? sql`null`}`.execute(db)
 }

@@ -8,7 +8,7 @@ export class ConnectionBudgetError extends Error {
   override readonly name = 'RoomError'
 }
 
-type Wanted = {
+type Demand = {
   sizes: PoolSizes
   role: string
   /** True when requests use a pooler, which has its own limits. */
@@ -20,14 +20,14 @@ type Wanted = {
  * Returns the number of connections outside the pools. Every process has three: for presence, for notifications, and for a migration,
  * backup or replica check. A web process has a fourth connection, which polls for changes.
  */
-const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
+const unpooledConnections = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
  * Compares `max_connections` with the connections that the processes on this database may open. Assumes that all processes have the
  * settings of this process. Only logs a warning when all processes together exceed the limit, because other processes may stop soon.
  * @throws {ConnectionBudgetError} when this process alone exceeds the limit.
  */
-export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Wanted): Promise<void> {
+export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Demand): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace start' })
   client.on('error', () => {})
   await client.connect()
@@ -39,7 +39,7 @@ export async function checkConnectionBudget(connection: ClientConfig, { sizes, r
       [PRESENCE_LOCKS],
     )
     const { room, processes } = rows[0]!
-    const mine = besideOf(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
+    const mine = unpooledConnections(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
     const advice = 'Reduce DATABASE_POOL and DATABASE_JOBS_POOL, raise max_connections, or use a pooler (deploy/database.md).'
     if (mine > room)
       throw new ConnectionBudgetError(`This process may open ${mine} connections, and the server allows ${room} in total. ${advice}`)

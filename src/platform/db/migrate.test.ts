@@ -58,7 +58,7 @@ describe('migrations', () => {
   })
 
   /** Locks the table `things` as a read request does. The returned function releases the lock. */
-  const holdThings = async () => {
+  const lockTable = async () => {
     const client = new Client(database.connection)
     await client.connect()
     await client.query('begin; select * from things')
@@ -69,7 +69,7 @@ describe('migrations', () => {
   it('waits for a table lock only briefly, lets readers pass, and retries', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
-    const letGo = await holdThings()
+    const letGo = await lockTable()
     const tries: number[] = []
     const log = { info: (fields: object) => void tries.push((fields as { tries?: number }).tries ?? 0) }
     const migrating = migrate(database.connection, { folder, patience, log })
@@ -90,7 +90,7 @@ describe('migrations', () => {
   it('gives up when a table stays locked, and reports the lock timeout', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
-    const letGo = await holdThings()
+    const letGo = await lockTable()
     await assert.rejects(
       migrate(database.connection, { folder, patience: { lockMs: 50, forMs: 300 } }),
       /0003_longer\.sql failed and was rolled back: canceling statement due to lock timeout/,

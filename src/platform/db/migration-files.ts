@@ -21,8 +21,8 @@ export function readMigrations(folder: string): MigrationFile[] {
   for (const name of names) {
     const number = /^(\d{4}|20\d{12})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
     if (number === undefined) throw new MigrationError(`${join(folder, name)} must be named YYYYMMDDHHMMSS_name.sql; rename it.`)
-    const twin = numbers.get(number)
-    if (twin !== undefined) throw new MigrationError(`${twin} and ${name} have the same number; renumber the later one.`)
+    const duplicate = numbers.get(number)
+    if (duplicate !== undefined) throw new MigrationError(`${duplicate} and ${name} have the same number; renumber the later one.`)
     numbers.set(number, name)
   }
   return names.map((name) => {

@@ -17,7 +17,7 @@ type Callback = (error: Error | null, result?: QueryResult) => void
 export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
 
 /** Maximum number of prepared statements per connection. Above it, the client closes the least recently used statement on the server. */
-const KEPT_NAMES = 200
+const MAX_NAMES = 200
 /** Maximum number of attempts for a deadlocked statement outside a transaction. */
 const TRIES = 3
 
@@ -97,8 +97,8 @@ export class NamedClient extends Client {
   }
 
   #plain(config: unknown, values: unknown, callback: unknown): unknown {
-    const [told] = [callback, values].filter((one) => typeof one === 'function') as Callback[]
-    const failing: Callback | undefined = told && ((error, result) => told(error && (databaseFailure(error) as Error), result))
+    const [handler] = [callback, values].filter((one) => typeof one === 'function') as Callback[]
+    const failing: Callback | undefined = handler && ((error, result) => handler(error && (databaseFailure(error) as Error), result))
     const done = (given: unknown) => (typeof given === 'function' ? failing : given)
     const sent: unknown = super.query(config as string, done(values) as unknown[], done(callback) as Callback)
     return sent instanceof Promise ? sent.catch(fail) : sent
@@ -144,7 +144,7 @@ export class NamedClient extends Client {
       known.usedAt = ++this.#calls
       return known.name
     }
-    if (this.#names.size >= KEPT_NAMES) this.#drop(this.#leastRecent())
+    if (this.#names.size >= MAX_NAMES) this.#drop(this.#leastRecent())
     // the number distinguishes the new name from a removed one that the server may still hold
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })

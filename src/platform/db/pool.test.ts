@@ -107,11 +107,11 @@ describe('connection pool', () => {
   })
 
   it('limits statements to 5 s (requests) or 60 s (jobs), lock waits to 2 s, idle transactions to 10 s', async () => {
-    const ask = `select current_setting('statement_timeout') as a, current_setting('lock_timeout') as b,
+    const query = `select current_setting('statement_timeout') as a, current_setting('lock_timeout') as b,
                         current_setting('idle_in_transaction_session_timeout') as c, current_setting('TimeZone') as d`
-    const requests = await database.pools.requests.query(ask)
+    const requests = await database.pools.requests.query(query)
     assert.deepEqual(requests.rows, [{ a: '5s', b: '2s', c: '10s', d: 'UTC' }])
-    const jobs = await database.pools.jobs.query(ask)
+    const jobs = await database.pools.jobs.query(query)
     assert.deepEqual(jobs.rows, [{ a: '1min', b: '2s', c: '10s', d: 'UTC' }])
   })
 
@@ -120,15 +120,15 @@ describe('connection pool', () => {
       const { connection } = database
       const pools = openPools(connection, { patience: 3, pooler: pooler && { ...pooler, connection } })
       try {
-        const ask = sql<{ statement: string; lock: string; idle: string }>`
+        const query = sql<{ statement: string; lock: string; idle: string }>`
           select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
             current_setting('idle_in_transaction_session_timeout') as idle`
-        const told = (pool: Pool) =>
+        const reported = (pool: Pool) =>
           kyselyOn(pool)
             .transaction()
-            .execute(async (tx) => (await ask.execute(tx)).rows[0])
-        assert.deepEqual(await told(pools.requests), { statement: '15s', lock: '6s', idle: '30s' })
-        assert.deepEqual(await told(pools.jobs), { statement: '3min', lock: '6s', idle: '30s' })
+            .execute(async (tx) => (await query.execute(tx)).rows[0])
+        assert.deepEqual(await reported(pools.requests), { statement: '15s', lock: '6s', idle: '30s' })
+        assert.deepEqual(await reported(pools.jobs), { statement: '3min', lock: '6s', idle: '30s' })
         assert.equal(pools.requests.options.connectionTimeoutMillis, 15_000)
       } finally {
         await pools.end()
@@ -164,15 +164,15 @@ describe('connection pool', () => {
   it('rejects with DatabaseAway when the connection is lost during a statement', async () => {
     const { requests } = database.pools
     const connected = once(requests, 'acquire')
-    const asked = requests.query('select pg_sleep(4)')
+    const pending = requests.query('select pg_sleep(4)')
     const [client] = (await connected) as [{ connection: { stream: { destroy(): void } } }]
     client.connection.stream.destroy()
-    await assert.rejects(asked, DatabaseAway)
+    await assert.rejects(pending, DatabaseAway)
   })
 
   it('logs a lost connection once, but none that is lost while the pool ends', async () => {
-    const told: string[] = []
-    const pools = openPools(database.connection, { log: { warn: (_, message) => told.push(message) } })
+    const reported: string[] = []
+    const pools = openPools(database.connection, { log: { warn: (_, message) => reported.push(message) } })
     const lose = async (before = async () => {}) => {
       const client = await pools.requests.connect()
       const lost = once(client, 'error')
@@ -185,8 +185,8 @@ describe('connection pool', () => {
       await begun
     }
     await lose()
-    assert.deepEqual(told, ['A database connection was lost.'])
+    assert.deepEqual(reported, ['A database connection was lost.'])
     await lose(() => pools.end())
-    assert.equal(told.length, 1)
+    assert.equal(reported.length, 1)
   })
 })

@@ -10,61 +10,61 @@ type Settings = { query_timeout?: number }
 
 async function open(t: TestContext, text: string, settings: Settings = {}) {
   const { connection, drop } = await testDatabase()
-  const asked = createPreparedPoller({ ...connection, ...settings }, 'test', text)
+  const poller = createPreparedPoller({ ...connection, ...settings }, 'test', text)
   t.after(async () => {
-    await asked.end()
+    await poller.end()
     await drop()
   })
-  return { connection, asked }
+  return { connection, asked: poller }
 }
 
 test('the poller returns rows as text, and an empty list without rows', async (t) => {
-  const { asked } = await open(t, `select n, null, 'é' from generate_series(1, $1::int) n`)
-  assert.deepEqual(await asked.ask('2'), [
+  const { asked: poller } = await open(t, `select n, null, 'é' from generate_series(1, $1::int) n`)
+  assert.deepEqual(await poller.poll('2'), [
     ['1', null, 'é'],
     ['2', null, 'é'],
   ])
-  assert.deepEqual(await asked.ask('0'), [])
-  assert.deepEqual(await asked.ask(null), [])
+  assert.deepEqual(await poller.poll('0'), [])
+  assert.deepEqual(await poller.poll(null), [])
 })
 
 test('the poller plans its statement once for any number of calls', async (t) => {
-  const { asked } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
-  for (let n = 1; n <= 3; n++) assert.deepEqual(await asked.ask('test'), [[String(n), '0']])
+  const { asked: poller } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
+  for (let n = 1; n <= 3; n++) assert.deepEqual(await poller.poll('test'), [[String(n), '0']])
 })
 
 test('the poller reports a server error and continues to work', async (t) => {
-  const { asked } = await open(t, 'select 6 / $1::int')
-  const refused = () => assert.rejects(asked.ask('0'), (error: DatabaseError) => error.code === '22012')
+  const { asked: poller } = await open(t, 'select 6 / $1::int')
+  const refused = () => assert.rejects(poller.poll('0'), (error: DatabaseError) => error.code === '22012')
   await refused()
-  assert.deepEqual(await asked.ask('2'), [['3']])
+  assert.deepEqual(await poller.poll('2'), [['3']])
   await refused()
-  assert.deepEqual(await asked.ask('3'), [['2']])
+  assert.deepEqual(await poller.poll('3'), [['2']])
 })
 
 test('the poller reconnects after its connection was lost', async (t) => {
-  const { asked, connection } = await open(t, 'select pg_backend_pid() where $1::text is null')
-  const [[first]] = (await asked.ask(null)) as [[string]]
+  const { asked: poller, connection } = await open(t, 'select pg_backend_pid() where $1::text is null')
+  const [[first]] = (await poller.poll(null)) as [[string]]
   const other = new Client(connection)
   await other.connect()
   await other.query('select pg_terminate_backend($1, 5000)', [first])
   await other.end()
   // gives the client time to notice the loss
   await sleep(200)
-  const [[second]] = (await asked.ask(null)) as [[string]]
+  const [[second]] = (await poller.poll(null)) as [[string]]
   assert.notEqual(second, first)
 })
 
 test('the poller gives up on a slow response and never returns it to the next call', async (t) => {
-  const { asked } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
-  await asked.ask('0')
-  await assert.rejects(asked.ask('0.5'), DatabaseAway)
-  assert.deepEqual(await asked.ask('0.01'), [['', '0.01']])
+  const { asked: poller } = await open(t, 'select pg_sleep($1::float8), $1', { query_timeout: 200 })
+  await poller.poll('0')
+  await assert.rejects(poller.poll('0.5'), DatabaseAway)
+  assert.deepEqual(await poller.poll('0.01'), [['', '0.01']])
 })
 
 test('the poller opens no connection after it has ended', async (t) => {
-  const { asked } = await open(t, 'select $1')
-  await asked.ask('1')
-  await asked.end()
-  await assert.rejects(asked.ask('1'), DatabaseAway)
+  const { asked: poller } = await open(t, 'select $1')
+  await poller.poll('1')
+  await poller.end()
+  await assert.rejects(poller.poll('1'), DatabaseAway)
 })

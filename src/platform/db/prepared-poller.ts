@@ -11,7 +11,7 @@ export type PlainRow = readonly (string | null)[]
  * the server.
  */
 export type PreparedPoller = {
-  ask(...values: (string | null)[]): Promise<PlainRow[]>
+  poll(...values: (string | null)[]): Promise<PlainRow[]>
   end(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
   }
 
   return {
-    async ask(...values) {
+    async poll(...values) {
       // a poll that begins during shutdown opens no connection
       if (isOver) throw new DatabaseAway('The connection was closed.')
       const used = (opened ??= begin())

@@ -21,7 +21,7 @@ export async function openReconnectingClient(
 ): Promise<ReconnectingClient> {
   let stopping = false
   let client = await open(connection, name, begin)
-  const keep = async () => {
+  const maintain = async () => {
     while (!stopping) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
       lost()
@@ -35,7 +35,7 @@ export async function openReconnectingClient(
     }
     await client.end().catch(() => {})
   }
-  const keeping = keep()
+  const keeping = maintain()
   return {
     async stop() {
       stopping = true

@@ -10,9 +10,9 @@ import { until } from '#test/until.ts'
 
 describe('semaphore', () => {
   it('admits callers in FIFO order, one at a time', async () => {
-    const places = new Semaphore(1, 5_000)
+    const semaphore = new Semaphore(1, 5_000)
     const done: string[] = []
-    const take = (name: string, ms: number) => places.hold(() => sleep(ms).then(() => void done.push(name)))
+    const take = (name: string, ms: number) => semaphore.hold(() => sleep(ms).then(() => void done.push(name)))
     const [first, second] = [take('first', 5), take('second', 0)]
     const third = first.then(() => take('third', 0))
     await Promise.all([first, second, third])
@@ -20,18 +20,18 @@ describe('semaphore', () => {
   })
 
   it('releases after a failure, and rejects callers that waited too long', async () => {
-    const places = new Semaphore(1, 20)
+    const semaphore = new Semaphore(1, 20)
     await assert.rejects(
-      places.hold(() => Promise.reject(new Error('it failed'))),
+      semaphore.hold(() => Promise.reject(new Error('it failed'))),
       /it failed/,
     )
-    const holding = places.hold(() => sleep(60))
+    const holding = semaphore.hold(() => sleep(60))
     await assert.rejects(
-      places.hold(async () => {}),
+      semaphore.hold(async () => {}),
       DatabaseAway,
     )
     await holding
-    assert.equal(await places.hold(async () => 'free again'), 'free again')
+    assert.equal(await semaphore.hold(async () => 'free again'), 'free again')
   })
 })
 
@@ -45,7 +45,7 @@ describe('transactions that wait for a lock', () => {
   after(() => database.drop())
 
   /** Runs `work` while 30 transactions wait for the same row. `accountOf` returns the account of each transaction. */
-  async function besideWaiters<T>(accountOf: (n: number) => string, work: () => Promise<T>): Promise<T> {
+  async function withWaiters<T>(accountOf: (n: number) => string, work: () => Promise<T>): Promise<T> {
     const holder = await database.pools.jobs.connect()
     await holder.query('begin')
     await holder.query('select from hot for update')
@@ -64,7 +64,7 @@ describe('transactions that wait for a lock', () => {
 
   it('waiting transactions leave connections for reads', async () => {
     const read = () => Promise.all(Array.from({ length: 5 }, () => sql<{ n: number }>`select ${1}::int as n`.execute(database.db)))
-    const all = await besideWaiters((n) => `acc_${n}`, read)
+    const all = await withWaiters((n) => `acc_${n}`, read)
     assert.deepEqual(
       all.map(({ rows }) => rows[0]!.n),
       [1, 1, 1, 1, 1],
@@ -73,7 +73,7 @@ describe('transactions that wait for a lock', () => {
 
   it('waiting transactions of one account leave connections for other accounts', async () => {
     const write = () => transact(database.db, (tx) => sql`insert into hot values (${2}) on conflict do nothing`.execute(tx), 'acc_other')
-    const { numAffectedRows } = await besideWaiters(() => 'acc_busy', write)
+    const { numAffectedRows } = await withWaiters(() => 'acc_busy', write)
     assert.equal(numAffectedRows, 1n)
   })
 })

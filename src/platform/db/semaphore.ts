@@ -8,7 +8,7 @@ const LEFT_TO_READS = 0.3
  * Share of the transaction slots that one account may use. Transactions of one account lock the same rows, such as its counts and limits,
  * and mostly wait for each other.
  */
-const OF_ONE = 0.5
+const ACCOUNT_SHARE = 0.5
 
 /** FIFO semaphore. Rejects after `waitMs` with `DatabaseAway`. */
 export class Semaphore {
@@ -23,7 +23,7 @@ export class Semaphore {
 
   async hold<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--
-    else await this.#turn()
+    else await this.#waitForSlot()
     try {
       return await work()
     } finally {
@@ -31,7 +31,7 @@ export class Semaphore {
     }
   }
 
-  #turn(): Promise<void> {
+  #waitForSlot(): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#waiting.delete(begin)
@@ -57,16 +57,16 @@ export class Semaphore {
 }
 
 /** Transaction slots of a pool: slots for all accounts, and slots for each account that holds or awaits one. */
-type PoolPlaces = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { places: Semaphore; asking: number }> }
+type PoolSlots = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { slots: Semaphore; users: number }> }
 
-const pools = new WeakMap<Db, PoolPlaces>()
+const pools = new WeakMap<Db, PoolSlots>()
 
 /**
  * Limits the transactions on `db` to a part of its pool's connections. The wait for a slot has the same timeout as a connection attempt.
  */
 export function limitTransactions(db: Db, { options: { max, connectionTimeoutMillis: waitMs = 5_000 } }: Pool): void {
   const count = Math.max(1, max - Math.ceil(max * LEFT_TO_READS))
-  pools.set(db, { all: new Semaphore(count, waitMs), ofOne: Math.ceil(count * OF_ONE), waitMs, accounts: new Map() })
+  pools.set(db, { all: new Semaphore(count, waitMs), ofOne: Math.ceil(count * ACCOUNT_SHARE), waitMs, accounts: new Map() })
 }
 
 /**
@@ -77,12 +77,12 @@ export async function withSlot<T>(db: Db, account: string | null, work: () => Pr
   if (pool === undefined) return work()
   const inAll = () => pool.all.hold(work)
   if (account === null) return inAll()
-  const own = pool.accounts.get(account) ?? { places: new Semaphore(pool.ofOne, pool.waitMs), asking: 0 }
+  const own = pool.accounts.get(account) ?? { slots: new Semaphore(pool.ofOne, pool.waitMs), users: 0 }
   pool.accounts.set(account, own)
-  own.asking++
+  own.users++
   try {
-    return await own.places.hold(inAll)
+    return await own.slots.hold(inAll)
   } finally {
-    if (--own.asking === 0) pool.accounts.delete(account)
+    if (--own.users === 0) pool.accounts.delete(account)
   }
 }

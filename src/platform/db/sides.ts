@@ -5,9 +5,9 @@ import type { Party } from '#core/party.ts'
  * Returns the SQL condition that the account is the row's `side`. Without `side`, the account may be the seller or the buyer. `alias` names
  * the table.
  */
-export function isOf(alias: string, accountId: string, side?: Party): RawBuilder<boolean> {
+export function isOf(alias: string, accountId: string, party?: Party): RawBuilder<boolean> {
   const sells = sql<boolean>`${sql.ref(`${alias}.seller_id`)} = ${accountId}`
   const buys = sql<boolean>`${sql.ref(`${alias}.buyer_id`)} = ${accountId}`
-  if (side) return side === 'seller' ? sells : buys
+  if (party) return party === 'seller' ? sells : buys
   return sql<boolean>`(${sells} or ${buys})`
 }

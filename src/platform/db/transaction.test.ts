@@ -28,7 +28,7 @@ describe('transaction', () => {
 
   it('rejects every way to get a second connection inside a transaction', async () => {
     const { requests, jobs } = database.pools
-    const ways: Record<string, () => Promise<unknown>> = {
+    const attempts: Record<string, () => Promise<unknown>> = {
       'the context outside': () => sql`select 1`.execute(ctx.db),
       'its reads': () => sql`select 1`.execute(ctx.reads),
       'a transaction in a transaction': () => transact(ctx.db, async () => {}),
@@ -40,11 +40,11 @@ describe('transaction', () => {
       'several at once': () => Promise.all([sql`select 1`.execute(ctx.db), sleep(1)]),
       later: () => sleep(1).then(() => sql`select 1`.execute(ctx.db)),
     }
-    for (const [way, ask] of Object.entries(ways))
+    for (const [name, attempt] of Object.entries(attempts))
       await assert.rejects(
-        inTransaction(ctx, async () => ask()),
+        inTransaction(ctx, async () => attempt()),
         SECOND,
-        way,
+        name,
       )
     // the pool does not leak the refused connection
     assert.equal(requests.totalCount - requests.idleCount, 0)
@@ -108,21 +108,21 @@ describe('transaction', () => {
   })
 
   it('rejects statements on a transaction that has ended', async () => {
-    const kept = await inTransaction(ctx, async (tx) => ({ tx }))
-    await assert.rejects(sql`select 1`.execute(kept.tx.db))
+    const leaked = await inTransaction(ctx, async (tx) => ({ tx }))
+    await assert.rejects(sql`select 1`.execute(leaked.tx.db))
   })
 
   it('retries after a deadlock, and runs the after-commit action once', async () => {
     let tries = 0
-    let told = 0
+    let calls = 0
     const result = await inTransaction(ctx, async (tx) => {
-      afterCommit(() => told++)
+      afterCommit(() => calls++)
       await sql`update tries set n = n + 1 where id = 1`.execute(tx.db)
       if (++tries < 3) throw raise('40P01')
       return tries
     })
     const { rows } = await sql<{ n: number }>`select n from tries where id = 1`.execute(ctx.db)
-    assert.deepEqual([result, told, rows[0]!.n], [3, 1, 1])
+    assert.deepEqual([result, calls, rows[0]!.n], [3, 1, 1])
   })
 
   it('retries when an expected record is missing, and gives up after three attempts', async () => {
@@ -140,19 +140,19 @@ describe('transaction', () => {
     await deaths.arm()
     await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)
     const { rows } = await sql<{ n: number }>`select n from tries where id = ${2}`.execute(ctx.db)
-    assert.deepEqual([await deaths.happened(), rows[0]!.n], [true, 9])
+    assert.deepEqual([await deaths.occurred(), rows[0]!.n], [true, 9])
   })
 
   it('does not retry a permanent error, and skips the after-commit action', async () => {
     let tries = 0
-    let told = 0
+    let calls = 0
     const wrong = async (): Promise<void> => {
       tries++
-      afterCommit(() => told++)
+      afterCommit(() => calls++)
       throw raise('23505')
     }
     await assert.rejects(inTransaction(ctx, wrong), { code: '23505' })
-    assert.deepEqual([tries, told], [1, 0])
+    assert.deepEqual([tries, calls], [1, 0])
   })
 
   it('retries a lock timeout once, within about 5 s', async () => {

@@ -76,8 +76,8 @@ export function createConnectionPool(deps: { connect: buildConnector.connector; 
     async lend({ url: { origin }, host, port }, { fresh = false } = {}) {
       if (fresh || !resting.has(origin)) return open(origin)
       const permitted = (await vettedAddresses(deps.policy, deps.lookup, host, port)).map(addressOf)
-      for (let kept = take(origin); kept; kept = take(origin)) {
-        const { client, address } = kept
+      for (let idle = take(origin); idle; idle = take(origin)) {
+        const { client, address } = idle
         if (client.destroyed || client.closed || !permitted.includes(address)) {
           end(client)
           continue
@@ -87,7 +87,7 @@ export function createConnectionPool(deps: { connect: buildConnector.connector; 
       return open(origin)
     },
     close() {
-      for (const origin of [...resting.keys()]) for (let kept = take(origin); kept; kept = take(origin)) end(kept.client)
+      for (const origin of [...resting.keys()]) for (let idle = take(origin); idle; idle = take(origin)) end(idle.client)
     },
   }
 }

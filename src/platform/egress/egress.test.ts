@@ -191,8 +191,8 @@ describe('hostile addresses in public mode', () => {
       await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
     }
     // DNS rebinding: the second DNS response is private. The code neither caches the first response nor reuses a connection.
-    const turns = [['127.0.0.2'], ['127.0.0.1']]
-    const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => turns.shift()! })
+    const answers = [['127.0.0.2'], ['127.0.0.1']]
+    const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => answers.shift()! })
     answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()
     await assert.rejects(guarded.download(at('/', 'rebind.example'), MAX), { reason: 'private_address' })
     await assertCanaryUntouched()

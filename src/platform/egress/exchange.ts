@@ -34,7 +34,7 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
  * connection is closed. Retries once when the server closed a reused connection, so a request may arrive twice. Throws EgressError.
  */
 export async function exchangeOverPool<T>(
-  kept: ConnectionPool,
+  pool: ConnectionPool,
   exchange: Omit<Exchange, 'connect'>,
   use: (response: Dispatcher.ResponseData) => Promise<{ result: T; ended: boolean }>,
   again = false,
@@ -42,7 +42,7 @@ export async function exchangeOverPool<T>(
   let lent: PooledConnection | undefined
   let answered = false
   try {
-    lent = await kept.lend(exchange.target, { fresh: again })
+    lent = await pool.lend(exchange.target, { fresh: again })
     const response = await requestOn(lent.client, exchange, { last: false })
     answered = true
     const { result, ended } = await use(response)
@@ -51,7 +51,7 @@ export async function exchangeOverPool<T>(
     return result
   } catch (error) {
     lent?.destroy()
-    if (lent?.isUsed && !answered && isClosed(error) && !exchange.deadline.aborted) return exchangeOverPool(kept, exchange, use, true)
+    if (lent?.isUsed && !answered && isClosed(error) && !exchange.deadline.aborted) return exchangeOverPool(pool, exchange, use, true)
     throw whyItFailed(error, exchange)
   }
 }

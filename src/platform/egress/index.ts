@@ -40,7 +40,7 @@ export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
   const lookup = options.lookup ?? createSystemLookup()
   const connect = createConnector({ policy, lookup, ca: options.ca })
-  const kept = createConnectionPool({ connect, policy, lookup })
+  const pool = createConnectionPool({ connect, policy, lookup })
 
   function checkedTarget(raw: string): Target {
     const target = parseTarget(raw)
@@ -73,11 +73,11 @@ export function createEgress(options: EgressOptions) {
     if (policy.mode === 'public' && target.url.protocol !== 'https:') {
       throw new EgressError('bad_url', 'The URL must start with https://.')
     }
-    return postTo(kept, target, settings)
+    return postTo(pool, target, settings)
   }
 
   /** Checks a URL without sending a request. Throws the errors that `download` throws for a refused URL. */
   const check = (url: string): void => void downloadTarget(url)
 
-  return { download, check, post, close: kept.close }
+  return { download, check, post, close: pool.close }
 }

@@ -8,10 +8,10 @@ const POST_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 65_536
 
 /** Sends a POST request to a target, on a pooled connection if possible. */
-export function postTo(kept: ConnectionPool, target: Target, options: PostOptions): Promise<Posted> {
+export function postTo(pool: ConnectionPool, target: Target, options: PostOptions): Promise<Posted> {
   const timeoutMs = options.timeoutMs ?? POST_TIMEOUT_MS
   return exchangeOverPool(
-    kept,
+    pool,
     {
       target,
       method: 'POST',

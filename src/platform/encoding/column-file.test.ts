@@ -16,7 +16,7 @@ const parts = [
 ]
 const about = async () => ({ of: 'a test' })
 
-async function place(t: TestContext): Promise<string> {
+async function newPath(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-columns-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return join(folder, 'deep/one.columns')
@@ -33,7 +33,7 @@ async function readBack(path: string) {
 }
 
 test('reads back written columns, and returns null for a missing file', async (t) => {
-  const path = await place(t)
+  const path = await newPath(t)
   assert.equal(await readBack(path), null)
   await writeColumns(path, parts, about)
   assert.deepEqual(await readBack(path), {
@@ -43,7 +43,7 @@ test('reads back written columns, and returns null for a missing file', async (t
 })
 
 test('rejects a file with a changed byte or a wrong length', async (t) => {
-  const path = await place(t)
+  const path = await newPath(t)
   await writeColumns(path, parts, about)
   const whole = await readFile(path)
   const headEnds = 12 + whole.readUInt32LE(4)
@@ -63,17 +63,17 @@ test('rejects a file with a changed byte or a wrong length', async (t) => {
 })
 
 test('a failed or aborted write leaves only the old file', async (t) => {
-  const path = await place(t)
+  const path = await newPath(t)
   await writeColumns(path, parts, about)
   const before = await readFile(path)
   const stopping = new AbortController()
-  const endless = function* () {
+  const unbounded = function* () {
     for (let n = 0; ; n++) {
       if (n === 3) stopping.abort()
       yield parts[0]!
     }
   }
-  await assert.rejects(writeColumns(path, endless(), about, stopping.signal))
+  await assert.rejects(writeColumns(path, unbounded(), about, stopping.signal))
   await assert.rejects(
     writeColumns(path, parts, () => Promise.reject(new Error('away'))),
     /away/,
@@ -83,13 +83,13 @@ test('a failed or aborted write leaves only the old file', async (t) => {
 })
 
 test('a killed write leaves the old file intact, and its partial file is removed later', async (t) => {
-  const path = await place(t)
+  const path = await newPath(t)
   await writeColumns(path, parts, about)
   const folder = join(path, '..')
-  const endless = `import { writeColumns } from ${JSON.stringify(join(import.meta.dirname, 'column-file.ts'))}
+  const unbounded = `import { writeColumns } from ${JSON.stringify(join(import.meta.dirname, 'column-file.ts'))}
     const part = new Uint32Array(65536)
     await writeColumns(${JSON.stringify(path)}, (function* () { for (let n = 0; n < 5000; n++) yield { column: 'ids', part } })(), async () => ({}))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', endless], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', unbounded], { stdio: 'ignore' })
   const left = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'))
   await until('the partial file', async () => (await left()).length > 0)
   child.kill('SIGKILL')

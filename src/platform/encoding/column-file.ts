@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib'
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
 /** Number of bytes per read. Between reads, the event loop continues. */
-const TURN_BYTES = 1 << 20
+const SLICE_BYTES = 1 << 20
 /** Age at which leftover files of killed writes are removed. */
 const STALE_MS = 3_600_000
 
@@ -146,7 +146,7 @@ async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string
 async function readInto(file: FileHandle, target: Uint8Array, from: number): Promise<number> {
   let sum = 0
   for (let done = 0; done < target.length;) {
-    const { bytesRead } = await file.read(target, done, Math.min(TURN_BYTES, target.length - done), from + done)
+    const { bytesRead } = await file.read(target, done, Math.min(SLICE_BYTES, target.length - done), from + done)
     if (bytesRead === 0) throw new DamagedFile('it is truncated')
     sum = crc32(target.subarray(done, done + bytesRead), sum)
     done += bytesRead

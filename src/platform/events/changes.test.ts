@@ -47,7 +47,7 @@ describe('following changes', () => {
     at.settled = 110
     assert.deepEqual(await next(), ['a'])
     assert.deepEqual(await next(), [])
-    assert.equal(follow.place().horizon, 105)
+    assert.equal(follow.cursor().horizon, 105)
   })
 
   test('delivers a change that reuses a transaction id lost in a crash', async () => {
@@ -81,11 +81,11 @@ describe('following changes', () => {
     const start = beginning(await read(null))
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
-    assert.ok(mayBeIn(await read(null), follow.place()))
+    assert.ok(mayBeIn(await read(null), follow.cursor()))
     // a backup that was restored in a new cluster also has the first timeline
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
-    assert.ok(!mayBeIn(await read(null), follow.place()))
+    assert.ok(!mayBeIn(await read(null), follow.cursor()))
     // cursor format of earlier releases
     assert.ok(mayBeIn(await read(null), { horizon: 900, atSeconds: 0 }))
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
@@ -127,8 +127,8 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     )
     return rows[0]!.tx
   }
-  /** Ends transactions that are not on disk yet and calls `look`. Then kills a server process, which loses these transactions. */
-  async function crash(look: () => Promise<void>): Promise<void> {
+  /** Ends transactions that are not on disk yet and calls `poll`. Then kills a server process, which loses these transactions. */
+  async function crash(poll: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)
     client.on('error', () => {})
     await client.connect()
@@ -138,7 +138,7 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     await client.query(unwritten)
     await sleep(20)
     await client.query(unwritten.repeat(200))
-    await look()
+    await poll()
     process.kill(rows[0]!.pid, 'SIGKILL')
     await client.end().catch(() => {})
     let wasAway = false

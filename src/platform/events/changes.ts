@@ -4,7 +4,8 @@ export const CHANGES_RETENTION_SECONDS = 3_600
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
 /** Returns true when all changes since a poll are still recorded. Both arguments are in seconds. */
-export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean => secondsSince <= keptSeconds - LONGEST_TRANSACTION_SECONDS
+export const isOnRecord = (secondsSince: number, retentionSeconds: number): boolean =>
+  secondsSince <= retentionSeconds - LONGEST_TRANSACTION_SECONDS
 
 /**
  * Position of a follower in the changes. It has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
@@ -16,7 +17,7 @@ export type Cursor = { horizon: number; atSeconds: number; settled?: number; tim
  * Returns true when a cursor can belong to the polled database: every transaction that had ended for the cursor has also ended here. The
  * horizon alone proves little, because it stays low while nothing changes.
  */
-export const mayBeIn = ({ settled }: Poll<unknown>, place: Cursor): boolean => (place.settled ?? place.horizon) <= settled
+export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 
 /**
  * Result of one poll. All transactions below `settled` have ended. `timeline` is that of the write-ahead log. It changes with a failover,
@@ -37,7 +38,7 @@ export type Follow<C> = {
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>
   /** Returns the position from which another follower may continue, even after a database crash. */
-  place(): Cursor
+  cursor(): Cursor
 }
 
 /**
@@ -51,11 +52,11 @@ const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>
   )
 
 /** Returns the cursor of a new follower. */
-export const beginning = (look: Poll<{ tx: number }>): Cursor => ({
-  horizon: horizonAfter(0, look),
-  atSeconds: look.atSeconds,
-  settled: look.settled,
-  timeline: look.timeline,
+export const beginning = (poll: Poll<{ tx: number }>): Cursor => ({
+  horizon: horizonAfter(0, poll),
+  atSeconds: poll.atSeconds,
+  settled: poll.settled,
+  timeline: poll.timeline,
 })
 
 /** Follows the changes from `start` on. `nameOf` must return a unique name per change. */
@@ -63,23 +64,23 @@ export function followFrom<C extends { tx: number }>(
   start: Cursor,
   read: ReadChanges<C>,
   nameOf: (change: C) => string,
-  keptSeconds = CHANGES_RETENTION_SECONDS,
+  retentionSeconds = CHANGES_RETENTION_SECONDS,
 ): Follow<C> {
-  let place = start
+  let cursor = start
   /** Changes at or after the horizon that were already passed on. Polls return them again while a transaction is open. */
   let taken = new Set<string>()
   return {
     async next(take) {
-      const look = await read(place.horizon)
-      const { atSeconds, settled, timeline } = look
-      if (!isOnRecord(atSeconds - place.atSeconds, keptSeconds) || timeline !== (place.timeline ?? timeline)) return false
-      const fresh = look.changes.filter((change) => !taken.has(nameOf(change)))
+      const poll = await read(cursor.horizon)
+      const { atSeconds, settled, timeline } = poll
+      if (!isOnRecord(atSeconds - cursor.atSeconds, retentionSeconds) || timeline !== (cursor.timeline ?? timeline)) return false
+      const fresh = poll.changes.filter((change) => !taken.has(nameOf(change)))
       if (fresh.length > 0) await take(fresh)
-      const horizon = horizonAfter(place.horizon, look)
-      if (look.changes.length > 0 || taken.size > 0) taken = new Set(look.changes.filter(({ tx }) => tx >= horizon).map(nameOf))
-      place = { horizon, atSeconds, settled, timeline }
+      const horizon = horizonAfter(cursor.horizon, poll)
+      if (poll.changes.length > 0 || taken.size > 0) taken = new Set(poll.changes.filter(({ tx }) => tx >= horizon).map(nameOf))
+      cursor = { horizon, atSeconds, settled, timeline }
       return true
     },
-    place: () => place,
+    cursor: () => cursor,
   }
 }

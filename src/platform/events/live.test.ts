@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLive, LIVE_LIMITS, type Live, type LiveReader } from './live.ts'
 import { until } from '#test/until.ts'
 
-const world = { now: () => new Date(), chance: () => 0.5 }
+const deps = { now: () => new Date(), chance: () => 0.5 }
 
 /** Reads a stream to its end. */
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -16,13 +16,13 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
 const reader = (accountId: string, more: Partial<LiveReader> = {}): LiveReader => ({
   accountId,
   after: null,
-  stands: async () => true,
+  isValid: async () => true,
   ...more,
 })
 
 describe('live event streams', () => {
   const made = (t: { after(stop: () => void): void }, limits: Partial<typeof LIVE_LIMITS> = {}): Live => {
-    const live = createLive(world, { ...LIVE_LIMITS, ...limits })
+    const live = createLive(deps, { ...LIVE_LIMITS, ...limits })
     live.listening(true)
     t.after(() => live.stop())
     return live
@@ -32,7 +32,7 @@ describe('live event streams', () => {
     const live = made(t, { gatherMs: 0 })
     const stream = live.open(reader('usr_1'))!
     for (let at = 0; at < 100; at++) {
-      live.hear(`usr_1 offer off_${at}`)
+      live.notify(`usr_1 offer off_${at}`)
       await sleep(1)
     }
     assert.equal(live.count(), 0)
@@ -43,7 +43,7 @@ describe('live event streams', () => {
   test('combines many concurrent changes into one “all” event', async (t) => {
     const live = made(t)
     const stream = live.open(reader('usr_1'))!
-    for (let at = 0; at < 3_000; at++) live.hear(`usr_1 listing lst_${at}`)
+    for (let at = 0; at < 3_000; at++) live.notify(`usr_1 listing lst_${at}`)
     await sleep(100)
     live.stop()
     const text = await readAll(stream)
@@ -64,23 +64,23 @@ describe('live event streams', () => {
 
   test('sends heartbeats, and closes streams with ended sessions, checking one session at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
-    let stands = true
+    let isValid = true
     let atOnce = 0
     let most = 0
-    let looked = 0
-    const looks = async () => {
+    let checkCount = 0
+    const check = async () => {
       most = Math.max(most, ++atOnce)
       await sleep(25)
       atOnce--
-      looked++
-      return stands
+      checkCount++
+      return isValid
     }
-    const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
+    const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { isValid: check }))!)
     // a stream that no one reads would be closed silently
     const reading = Promise.all(streams.map(readAll))
-    await until('two checks of each session', () => looked >= 6)
+    await until('two checks of each session', () => checkCount >= 6)
     assert.equal(live.count(), 3, 'streams with a valid session stay open')
-    stands = false
+    isValid = false
     await until('the end of the streams', () => live.count() === 0)
     const texts = await reading
     for (const text of texts) assert.match(text, /^retry: \d+\n\nid: \d+\n:\n\n[^]*event: over\n/)
@@ -88,7 +88,7 @@ describe('live event streams', () => {
   })
 
   test('without database notifications, a stream receives “all” and its event ids stop advancing', async (t) => {
-    const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
+    const live = createLive(deps, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!
     live.listening(true)

@@ -10,8 +10,8 @@ export type LiveLimits = {
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Reader of a stream. `after`: time up to which the page is current. `stands`: resolves with true while the session is valid. */
-export type LiveReader = { accountId: string; after: number | null; stands: () => Promise<boolean> }
+/** Reader of a stream. `after`: time up to which the page is current. `isValid`: resolves with true while the session is valid. */
+export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**
  * Live streams of this process. A stream tells a page which record changed, by kind and id, but never sends content. The page then
@@ -24,7 +24,7 @@ export type Live = {
    */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
   /** Handles a database notification (`account_changed` in the migrations), which contains account, kind and id. */
-  hear(notice: string): void
+  notify(notice: string): void
   /** Sets whether the database listener is connected. Notifications may be missed while it is not. */
   listening(is: boolean): void
   count(): number
@@ -39,11 +39,11 @@ const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
 /** Maximum number of changes to send individually. For more changes, the page gets one instruction to reload everything. */
-const TOLD_APART = 50
+const MAX_SEPARATE = 50
 /** Maximum number of chunks that wait for a slow reader. When it is reached, the stream ends, and a live page reconnects. */
 const PIECES = 32
 /** Number of heartbeats between session checks. */
-const LOOK_EVERY = 3
+const CHECK_EVERY = 3
 
 /** `chance`: returns a random number from 0 to 1. */
 type Deps = { now: () => Date; chance: () => number }
@@ -73,12 +73,12 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if ((stream.controller.desiredSize ?? 0) <= 0) end(stream, null)
     else stream.controller.enqueue(encoded(text))
   }
-  const everyone = (): Stream[] => [...streams.values()].flatMap((own) => [...own])
+  const allStreams = (): Stream[] => [...streams.values()].flatMap((own) => [...own])
 
-  const tell = (): void => {
+  const flush = (): void => {
     gathering = null
     for (const [accountId, changes] of pending) {
-      const text = changed(memory.knownUntil(), changes.size > TOLD_APART ? [ALL] : [...changes])
+      const text = changed(memory.knownUntil(), changes.size > MAX_SEPARATE ? [ALL] : [...changes])
       for (const stream of streams.get(accountId) ?? []) send(stream, text)
     }
     pending.clear()
@@ -86,22 +86,22 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
   const gather = (accountId: string, change: string): void => {
     if (!streams.has(accountId)) return
     const changes = pending.get(accountId) ?? new Set()
-    if (changes.size <= TOLD_APART) pending.set(accountId, changes.add(change))
-    gathering ??= setTimeout(tell, limits.gatherMs).unref()
+    if (changes.size <= MAX_SEPARATE) pending.set(accountId, changes.add(change))
+    gathering ??= setTimeout(flush, limits.gatherMs).unref()
   }
   // checks run one after another, so that any number of streams causes only one query at a time
-  let looks = 0
-  let looking = Promise.resolve()
-  const look = (those: readonly Stream[]): void => {
-    looks++
-    looking = looking.then(async () => {
-      for (const stream of those) if (!(await stream.reader.stands().catch(() => true))) end(stream, 'over')
-      looks--
+  let checks = 0
+  let checking = Promise.resolve()
+  const check = (those: readonly Stream[]): void => {
+    checks++
+    checking = checking.then(async () => {
+      for (const stream of those) if (!(await stream.reader.isValid().catch(() => true))) end(stream, 'over')
+      checks--
     })
   }
   const heart = setInterval(() => {
-    for (const stream of everyone()) send(stream, `id: ${memory.knownUntil()}\n:\n\n`)
-    if (++beats % LOOK_EVERY === 0 && looks === 0) look(everyone())
+    for (const stream of allStreams()) send(stream, `id: ${memory.knownUntil()}\n:\n\n`)
+    if (++beats % CHECK_EVERY === 0 && checks === 0) check(allStreams())
   }, limits.heartbeatMs).unref()
 
   return {
@@ -125,23 +125,23 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
         new CountQueuingStrategy({ highWaterMark: PIECES }),
       )
     },
-    hear(notice) {
+    notify(notice) {
       const [accountId = '', kind = '', id = ''] = notice.split(' ')
       // checks the session immediately, so that a signed-out reader receives no more changes
-      if (kind === 'session') return look([...(streams.get(accountId) ?? [])])
+      if (kind === 'session') return check([...(streams.get(accountId) ?? [])])
       memory.note(accountId)
       gather(accountId, `${kind} ${id}`)
     },
     listening(is) {
       memory.listening(is)
-      if (is) for (const stream of everyone()) send(stream, changed(memory.knownUntil(), [ALL]))
+      if (is) for (const stream of allStreams()) send(stream, changed(memory.knownUntil(), [ALL]))
     },
     count: () => count,
     stop() {
       stopped = true
       clearInterval(heart)
       if (gathering) clearTimeout(gathering)
-      for (const stream of everyone()) end(stream, null)
+      for (const stream of allStreams()) end(stream, null)
     },
   }
 }

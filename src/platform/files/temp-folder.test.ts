@@ -22,8 +22,8 @@ test('removes old temporary folders, but none in use or of other programs', asyn
   for (const path of [left.path, elsewhere, join(root, 'work-of-another'), join(root, 'resale-work-file')]) await utimes(path, long, long)
   await lutimes(join(root, 'resale-work-link'), long, long)
   assert.equal(await removeOldTempFolders(root, new Date(2_000)), 1)
-  const kept = ['elsewhere', 'resale-work-file', 'resale-work-link', 'work-of-another', basename(used.path)]
-  assert.deepEqual((await readdir(root)).toSorted(), kept.toSorted())
+  const remaining = ['elsewhere', 'resale-work-file', 'resale-work-link', 'work-of-another', basename(used.path)]
+  assert.deepEqual((await readdir(root)).toSorted(), remaining.toSorted())
   assert.deepEqual(await readdir(elsewhere), ['kept'])
   assert.equal(await removeOldTempFolders(join(root, 'absent'), new Date()), 0)
 })

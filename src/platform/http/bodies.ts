@@ -60,14 +60,14 @@ export function limitBodies(endSlow: (request: IncomingMessage) => void, limits:
     for (const entry of among) if (entry.request.complete) remove(entry)
     while (among.size > most) end(worstOf(among))
   }
-  const look = () => {
+  const check = () => {
     for (const entry of entries) {
       if (entry.request.complete) remove(entry)
       else if (waitsForUs(entry)) entry.oursMs += EVERY_MS
       else if (bytesOf(entry) < ((msOf(entry) - limits.graceMs) / 1_000) * limits.leastBytesPerSecond) end(entry)
     }
   }
-  const looking = setInterval(look, EVERY_MS).unref()
+  const timer = setInterval(check, EVERY_MS).unref()
 
   return {
     track(request, response, network) {
@@ -82,7 +82,7 @@ export function limitBodies(endSlow: (request: IncomingMessage) => void, limits:
       endWorst(own, limits.ofOne)
       endWorst(entries, limits.most)
     },
-    stop: () => clearInterval(looking),
+    stop: () => clearInterval(timer),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, clientGone, type ErrorType } from '#platform/errors/index.ts'
 import type { BodyKind } from './endpoint.ts'
-import { askForBody } from './expect.ts'
+import { sendContinue } from './expect.ts'
 import { readJson } from './json.ts'
 import { MultipartError, parseMultipart, type MultipartReason } from './multipart.ts'
 import { pairsToObject, readPairs } from './pairs.ts'
@@ -55,7 +55,7 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
     const allowed = Object.keys(MEDIA_TYPES).filter((type) => accepts.includes(MEDIA_TYPES[type]!))
     throw new ApiError(
       'unsupported_media',
-      `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${told(header, mediaType)}.`,
+      `Send the body as ${allowed.join(' or ')}, in UTF-8; the Content-Type was ${describeType(header, mediaType)}.`,
     )
   }
   return empty && kind !== 'multipart' ? 'none' : kind
@@ -65,7 +65,7 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
  * Names the media type in the error message, because tools choose one by default: curl's `-d` sends a form. Never repeats other text from
  * the header.
  */
-function told(header: string | undefined, mediaType: string): string {
+function describeType(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'
   return Object.hasOwn(MEDIA_TYPES, mediaType) && header.trim().toLowerCase() === mediaType ? mediaType : 'another'
 }
@@ -97,7 +97,7 @@ export function refuseMultipart(error: unknown): never {
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: CLOSE })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  askForBody(request)
+  sendContinue(request)
   const chunks: Buffer[] = []
   let size = 0
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>

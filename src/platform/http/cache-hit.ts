@@ -17,7 +17,7 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
 }
 
 /** Functions that the listener provides. */
-export type Ways = {
+export type ListenerHooks = {
   addressOf(request: IncomingMessage): string
   /** Handles the request without the cache. */
   handleUncached(request: IncomingMessage, response: ServerResponse): void
@@ -27,9 +27,9 @@ export type Ways = {
  * Responds from the cache before routing. Returns false when the listener must handle the request. After true, the cache handles the
  * request, and may still call `handleUncached`.
  */
-export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
+export type CacheHit = (request: IncomingMessage, response: ServerResponse, hooks: ListenerHooks) => boolean
 
-type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
+type CachedRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
 type Rates = Record<string, string>
 
 /**
@@ -40,7 +40,7 @@ export function createCacheHit(
   ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
   closing: GracefulClose,
 ): CacheHit {
-  const send = ({ request, response, address, startedAt }: KeptRead, answer: CachedResponse, form: BodyVariant, rates: Rates): void => {
+  const send = ({ request, response, address, startedAt }: CachedRead, answer: CachedResponse, form: BodyVariant, rates: Rates): void => {
     const { headers } = request
     const { finished, operation, visited } = answer
     if (visited !== undefined) ctx.visits.note(visited, { address, userAgent: headers['user-agent'] ?? '' }, ctx.now())
@@ -65,44 +65,44 @@ export function createCacheHit(
    * uncached path must handle the request.
    */
   const sendLater = async (
-    asked: KeptRead,
+    read: CachedRead,
     answer: CachedResponse,
     form: BodyVariant | Promise<BodyVariant>,
     rates: Rates | null,
   ): Promise<boolean> => {
-    const known = rates ?? (await ctx.rateLimits.request({ address: asked.address }).catch(() => null))
+    const known = rates ?? (await ctx.rateLimits.request({ address: read.address }).catch(() => null))
     // the uncached path sends the 429 response
     if (known === null) return false
-    send(asked, answer, await form, known)
+    send(read, answer, await form, known)
     return true
   }
 
-  const answerKept = (asked: KeptRead, at: string, ways: Ways): void => {
-    const { request, response, address } = asked
-    const handleUncached = () => ways.handleUncached(request, response)
+  const answerCached = (read: CachedRead, at: string, hooks: ListenerHooks): void => {
+    const { request, response, address } = read
+    const handleUncached = () => hooks.handleUncached(request, response)
     const answer = ctx.responseCache.get(at)
     if (answer === null) return handleUncached()
     const form = answer.finished.form(request.headers['accept-encoding'])
     const rates = ctx.rateLimits.requestAtOnce(address)
-    if (rates !== null && !(form instanceof Promise)) return send(asked, answer, form, rates)
-    sendLater(asked, answer, form, rates)
+    if (rates !== null && !(form instanceof Promise)) return send(read, answer, form, rates)
+    sendLater(read, answer, form, rates)
       .then((done) => (done ? undefined : handleUncached()))
-      .catch((error: unknown) => failed(asked, error))
+      .catch((error: unknown) => failed(read, error))
   }
   /** Logs the error and closes the connection, so that the client does not wait forever. */
-  const failed = ({ response }: KeptRead, error: unknown) => {
+  const failed = ({ response }: CachedRead, error: unknown) => {
     ctx.log.error({ err: error }, 'a cached response could not be sent')
     if (!response.writableEnded) response.destroy()
   }
 
-  return (request, response, ways): boolean => {
+  return (request, response, hooks): boolean => {
     const at = cacheKey(request)
     if (at === null || !ctx.responseCache.has(at) || !hasOneHost(request)) return false
-    const asked: KeptRead = { request, response, address: ways.addressOf(request), startedAt: performance.now() }
+    const read: CachedRead = { request, response, address: hooks.addressOf(request), startedAt: performance.now() }
     ctx.responseCache
       .fresh()
-      .then((fresh) => (fresh ? answerKept(asked, at, ways) : ways.handleUncached(request, response)))
-      .catch((error: unknown) => failed(asked, error))
+      .then((fresh) => (fresh ? answerCached(read, at, hooks) : hooks.handleUncached(request, response)))
+      .catch((error: unknown) => failed(read, error))
     return true
   }
 }

@@ -102,12 +102,13 @@ export class EncodedBody {
 }
 
 /** Shared buffer for encoding. Callers must copy the bytes that they need after the next call. */
-const desk = Buffer.allocUnsafeSlow(1 << 20)
+const scratch = Buffer.allocUnsafeSlow(1 << 20)
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const WIDEST = 3
 
 /** Encodes a text as UTF-8. The bytes are valid only until the next call. V8 flattens a concatenated string only here. */
-const encode = (text: string): Buffer => (text.length * WIDEST > desk.length ? Buffer.from(text) : desk.subarray(0, desk.write(text)))
+const encode = (text: string): Buffer =>
+  text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 
 /** Removes every occurrence of a substring from the buffer, in place. */
 function cutOut(bytes: Buffer, without: string): Buffer {

@@ -197,7 +197,7 @@ export type Answer = {
   /** Stored JSON text that replaces `body`, so that a replayed response has exactly the same bytes. */
   json?: string
   /** Cache policy of a public marketplace read, for anonymous users (docs/design/cache.md). */
-  keep?: CachePolicy
+  cachePolicy?: CachePolicy
   /** Bytes and their media type, which replace the JSON body. The bytes are not stored for idempotent replays. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }

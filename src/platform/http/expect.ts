@@ -14,7 +14,7 @@ export const isHeld = (request: IncomingMessage): boolean => waiting.has(request
  * Sends the 100 response to a waiting client, so that it sends the body. Body readers call this function after they accept the declared
  * length.
  */
-export function askForBody(request: IncomingMessage): void {
+export function sendContinue(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()
   waiting.delete(request)
 }

@@ -103,7 +103,7 @@ export function day() {
 }
 
 /** Creates a field for a timestamp with a time zone, which stays a string. The field has the same lower bound as `day`. */
-export function moment() {
+export function instant() {
   const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
 }

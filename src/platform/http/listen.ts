@@ -15,7 +15,7 @@ import { forwardedFor, isTrusted, plainAddress, proxyList } from './forwarded.ts
 import { hasBody, drainOnEarlyEnd } from './drain.ts'
 import type { App } from './mount.ts'
 import { limitPipelines } from './pipelining.ts'
-import type { CacheHit, Ways } from './cache-hit.ts'
+import type { CacheHit, ListenerHooks } from './cache-hit.ts'
 
 export type Listener = {
   port: number
@@ -54,7 +54,7 @@ export async function listen(
     if (refused) return writeError(response, refused)
     listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
-  const ways: Ways = { addressOf: (request) => addressOf(request, trusted), handleUncached }
+  const hooks: ListenerHooks = { addressOf: (request) => addressOf(request, trusted), handleUncached }
   const answer = (request: IncomingMessage, response: ServerResponse) => pipelines.handle(request, response)
   const server = createServer(
     {
@@ -71,7 +71,7 @@ export async function listen(
   )
   const workOf = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   const pipelines = limitPipelines(server, workOf, (request, response) => {
-    if (!repeat?.(request, response, ways)) handleUncached(request, response)
+    if (!repeat?.(request, response, hooks)) handleUncached(request, response)
   })
   // by default, Node responds with 417 or 100, or closes the connection silently
   server.on('checkExpectation', answer)
@@ -81,7 +81,7 @@ export async function listen(
   })
   server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not supported here'), socket))
   server.on('clientError', (error: Error, socket: Socket) => {
-    if (!pipelines.keepUnread(error, socket)) refuseUnparsed(error, socket)
+    if (!pipelines.storeUnread(error, socket)) refuseUnparsed(error, socket)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

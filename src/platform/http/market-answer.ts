@@ -8,7 +8,7 @@ export const OPEN: Readonly<Record<string, string>> = {
  * Returns the cache headers of a successful marketplace read (spec: completions 2, Conditional reads). `stranger` is true for an anonymous
  * user.
  */
-export const cachingOf = (stranger: boolean): Record<string, string> => ({
-  'Cache-Control': stranger ? 'public, max-age=10' : 'private, no-cache',
+export const cachingOf = (isAnonymous: boolean): Record<string, string> => ({
+  'Cache-Control': isAnonymous ? 'public, max-age=10' : 'private, no-cache',
   Vary: 'Authorization, Cookie, Accept-Encoding',
 })

@@ -138,11 +138,11 @@ async function respond(
     return writeResponse(c, answer.status, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...own }, body)
   }
   const finished = new EncodedBody(json)
-  const stranger = actor.kind === 'anonymous'
+  const isAnonymous = actor.kind === 'anonymous'
   const at = cacheKey(c.env.incoming)
-  const caching = cachingOf(stranger)
-  if (answer.keep && stranger && at !== null && begun !== null) {
-    const { subjects, untilMs, visited } = answer.keep
+  const caching = cachingOf(isAnonymous)
+  if (answer.cachePolicy && isAnonymous && at !== null && begun !== null) {
+    const { subjects, untilMs, visited } = answer.cachePolicy
     // this header depends only on the URL, as the response does
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
 import { makeTempFolder } from '#platform/files/temp-folder.ts'
-import { askForBody } from './expect.ts'
+import { sendContinue } from './expect.ts'
 import { MultipartError } from './multipart-error.ts'
 import { createPartFiles, type MultipartLimits, type PartFile } from './multipart-files.ts'
 
@@ -41,7 +41,7 @@ export async function parseMultipart(
   const mostBytes = bodyLimit(limits)
   try {
     if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw bodyTooLarge(mostBytes)
-    askForBody(request)
+    sendContinue(request)
     const folder = await makeTempFolder(options.tempRoot)
     try {
       return { ...(await readParts(request, folder.path, limits, mostBytes)), cleanup: folder.remove }

@@ -4,7 +4,7 @@ import { EncodedBody } from './encoded-body.ts'
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /** Maximum number of cached documents. In local mode, each local port has its own. */
-const MAX_KEPT = 4
+const MAX_CACHED = 4
 
 /**
  * Returns the OpenAPI document for a Host header, which determines `servers` (spec: completions 13.1). Creates the document on first use,
@@ -12,19 +12,19 @@ const MAX_KEPT = 4
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
-  const kept = new Map<string, EncodedBody>()
+  const cached = new Map<string, EncodedBody>()
   let text: string | undefined
   return (host) => {
     const origin = requestedOrigin(host, names)
-    const known = kept.get(origin)
+    const known = cached.get(origin)
     if (known) return known
     text ??= makeText()
     const made = new EncodedBody(
       text.replace(own, () => `"servers":[{"url":${JSON.stringify(`${origin}/v1`)}`),
       { well: true },
     )
-    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
-    kept.set(origin, made)
+    if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value!)
+    cached.set(origin, made)
     return made
   }
 }
@@ -34,10 +34,10 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
  * host gets the default origin.
  */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
-  const asked = (host ?? '').toLowerCase()
-  const own = [programsUrl, publicUrl].find((url) => new URL(url).host === asked)
+  const requestedHost = (host ?? '').toLowerCase()
+  const own = [programsUrl, publicUrl].find((url) => new URL(url).host === requestedHost)
   if (own !== undefined) return own
-  if (mode === 'local' && NEAR.test(asked)) return `${new URL(publicUrl).protocol}//${asked}`
+  if (mode === 'local' && NEAR.test(requestedHost)) return `${new URL(publicUrl).protocol}//${requestedHost}`
   return mode === 'local' ? programsUrl : publicUrl
 }
 

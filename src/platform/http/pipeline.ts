@@ -23,7 +23,7 @@ export type Gate = {
   /** Locks the records of a request, so that decisions about them stay valid until the transaction ends. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
   /** Stores a request that must wait for its owner's approval. Returns the approval in the format of the API. */
-  hold(tx: Tx, actor: Person, request: Ready, asks: readonly ApprovalRequirement[]): Promise<unknown>
+  requestApproval(tx: Tx, actor: Person, request: Ready, requirements: readonly ApprovalRequirement[]): Promise<unknown>
 }
 
 /** Valid request before the check for the owner's approval. */
@@ -148,14 +148,16 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
       call.headers['Idempotent-Replayed'] = 'true'
       return { answer: replayed(claim.answer), actor }
     }
-    const answer = await claimed(claim, (alongside) => answerOrHold(ctx, gate, actor, { endpoint, raw, fromForm, input }, alongside))
+    const answer = await claimed(claim, (extraWrites) =>
+      runOrRequestApproval(ctx, gate, actor, { endpoint, raw, fromForm, input }, extraWrites),
+    )
     return { answer, actor }
   } finally {
     await body.cleanup()
   }
 }
 
-const inSignedPlace = createBodySlots()
+const withBodySlot = createBodySlots()
 
 /** Reads the body of a call. Rejects a request without the required signature header before reading its body. */
 async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
@@ -164,7 +166,7 @@ async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody>
   const read = () => readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
   if (signed === undefined) return read()
   if (!request.headers[signed.toLowerCase()]) throw invalid(signed, `${signed} is missing: this address accepts only signed requests.`)
-  return inSignedPlace(request, networkOf(address), read)
+  return withBodySlot(request, networkOf(address), read)
 }
 
 async function authenticated(ctx: Context, gate: Gate, { endpoint, request, address }: Call): Promise<Anonymous | Person> {
@@ -187,43 +189,49 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 }
 
 /** Additional writes that commit in the same transaction as the action. */
-type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
+type ExtraWrites = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
  * Runs the action, or stores the request when it needs approval. Checks for approval before slow work. Checks again after the records are
  * locked, because a draft may have been published in the meantime.
  */
-async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
+async function runOrRequestApproval(
+  ctx: Context,
+  gate: Gate,
+  actor: Anonymous | Person,
+  ready: Ready,
+  extraWrites?: ExtraWrites,
+): Promise<Answer> {
   const { endpoint, input } = ready
-  const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
+  const run = (by: Context) => runEndpoint(by, endpoint, actor, input, extraWrites)
   if (actor.kind === 'anonymous' || actor.askFirst.length === 0 || !endpoint.approvals) return run(ctx)
-  const mustAsk = async (by: Context) =>
+  const needsApproval = async (by: Context) =>
     ((await endpoint.approvals?.(input, by, actor)) ?? []).some(({ action }) => actor.askFirst.includes(action))
-  if (await mustAsk(ctx)) return held(ctx, gate, actor, ready, alongside)
+  if (await needsApproval(ctx)) return requestedApproval(ctx, gate, actor, ready, extraWrites)
   const guard = async (tx: Tx) => {
     await gate.lock(tx, actor, ready)
-    if (await mustAsk(tx)) throw new MustAsk()
+    if (await needsApproval(tx)) throw new ApprovalRequired()
   }
   try {
     return await run({ ...ctx, guard })
   } catch (error) {
-    if (error instanceof MustAsk) return held(ctx, gate, actor, ready, alongside)
+    if (error instanceof ApprovalRequired) return requestedApproval(ctx, gate, actor, ready, extraWrites)
     throw error
   }
 }
 
-class MustAsk extends Error {}
+class ApprovalRequired extends Error {}
 
-async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
+async function requestedApproval(ctx: Context, gate: Gate, actor: Person, ready: Ready, extraWrites?: ExtraWrites): Promise<Answer> {
   const { endpoint, input } = ready
   // uploaded files are not stored, so the approved request would run without them
   if (input.files.length > 0)
     throw invalid('files', 'This key needs its owner’s approval, and uploads cannot wait for it. Send picture URLs instead.')
   return inTransaction(ctx, async (tx) => {
     await gate.lock(tx, actor, ready)
-    const asks = (await endpoint.approvals?.(input, tx, actor)) ?? []
-    const answer = accepted(await gate.hold(tx, actor, ready, asks))
-    await alongside?.(tx, answer)
+    const requirements = (await endpoint.approvals?.(input, tx, actor)) ?? []
+    const answer = accepted(await gate.requestApproval(tx, actor, ready, requirements))
+    await extraWrites?.(tx, answer)
     return answer
   })
 }
@@ -241,13 +249,13 @@ async function claimOf(ctx: Context, call: Call, actor: Anonymous | Person, raw:
   })
 }
 
-async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Promise<Answer>): Promise<Answer> {
+async function claimed(claim: Claim | null, run: (extraWrites?: ExtraWrites) => Promise<Answer>): Promise<Answer> {
   if (claim?.kind !== 'mine') return run()
   try {
     const answer = await run(async (tx, done) => {
-      if (isKept(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
+      if (isReplayable(done)) await claim.finish(tx, { status: done.status, body: JSON.stringify(done.body) })
     })
-    if (!isKept(answer)) await claim.release()
+    if (!isReplayable(answer)) await claim.release()
     return answer
   } catch (error) {
     await claim.release()
@@ -261,7 +269,7 @@ async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Prom
  * True when the response may be stored for replays. Responses with bytes are not stored. Responses with cookies are not stored either: a
  * replay without its cookie would break a sign-in, but a second sign-in is harmless.
  */
-const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
+const isReplayable = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 

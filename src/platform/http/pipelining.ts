@@ -15,7 +15,7 @@ const RESUME_AT = 8
 /** Maximum number of pipelined requests that run at the same time, over all connections. */
 const MOST_RUNNING = 4
 /** Time in ms after which a streaming response or slow body passes its slot to the next request. */
-const LONGEST_TURN_MS = 1_000
+const LONGEST_SLOT_MS = 1_000
 /** Return value of the callback that stops the parser after the headers and keeps its state (`HPE_PAUSED` in llhttp). */
 const STOP_PARSING = 21
 
@@ -23,7 +23,7 @@ export type Pipelines = {
   /** Handles a request after the earlier requests on the same connection. */
   handle: Handler
   /** Stores the unread bytes of a connection whose parser was paused. Returns false for any other error. */
-  keepUnread(error: Error, socket: Socket): boolean
+  storeUnread(error: Error, socket: Socket): boolean
 }
 
 /**
@@ -33,20 +33,20 @@ export type Pipelines = {
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()
-  const turns = new Turns()
-  server.on('connection', (socket: Socket) => pipelines.set(socket, new Pipeline(socket as Connection, workOf(socket), handler, turns)))
+  const slots = new Slots()
+  server.on('connection', (socket: Socket) => pipelines.set(socket, new Pipeline(socket as Connection, workOf(socket), handler, slots)))
   return {
     handle: (request, response) => pipelines.get(request.socket)!.add(request, response),
-    keepUnread: (error: Unparsed, socket) => {
+    storeUnread: (error: Unparsed, socket) => {
       if (error.code !== 'HPE_PAUSED') return false
-      pipelines.get(socket)!.keep(error.rawPacket!.subarray(error.bytesParsed))
+      pipelines.get(socket)!.storeUnread(error.rawPacket!.subarray(error.bytesParsed))
       return true
     },
   }
 }
 
 /** FIFO semaphore that limits the number of running pipelined requests. */
-class Turns {
+class Slots {
   #running = 0
   readonly #waiting = new Set<() => void>()
 
@@ -78,18 +78,18 @@ class Pipeline {
   readonly #socket: Connection
   readonly #work: Work | undefined
   readonly #handler: Handler
-  readonly #turns: Turns
+  readonly #slots: Slots
   readonly #waiting: [IncomingMessage, ServerResponse][] = []
   #inFlight = 0
   #isRunning = false
   #unread: Buffer | null = null
-  #turn: NodeJS.Timeout | null = null
+  #slotTimer: NodeJS.Timeout | null = null
 
-  constructor(socket: Connection, work: Work | undefined, handler: Handler, turns: Turns) {
+  constructor(socket: Connection, work: Work | undefined, handler: Handler, slots: Slots) {
     this.#socket = socket
     this.#work = work
     this.#handler = handler
-    this.#turns = turns
+    this.#slots = slots
     const parser = socket.parser!
     const parse = parser.onIncoming
     parser.onIncoming = (request, keepAlive) => {
@@ -106,7 +106,7 @@ class Pipeline {
     else this.#run(request, response)
   }
 
-  keep(unread: Buffer): void {
+  storeUnread(unread: Buffer): void {
     const socket = this.#socket
     this.#unread = unread
     socket._paused = true
@@ -123,14 +123,14 @@ class Pipeline {
     this.#inFlight--
     this.#work?.end()
     this.#isRunning = false
-    this.#endTurn()
+    this.#endSlot()
     if (!this.#socket.writable) return this.#forget()
     if (this.#unread !== null && this.#inFlight <= RESUME_AT) this.#parseOn(this.#unread)
-    if (!this.#isRunning && this.#waiting.length > 0) this.#turns.wait(this.#begin)
+    if (!this.#isRunning && this.#waiting.length > 0) this.#slots.wait(this.#begin)
   }
 
   readonly #begin = () => {
-    this.#turn = setTimeout(this.#endTurn, LONGEST_TURN_MS).unref()
+    this.#slotTimer = setTimeout(this.#endSlot, LONGEST_SLOT_MS).unref()
     this.#run(...this.#waiting.shift()!)
   }
 
@@ -139,11 +139,11 @@ class Pipeline {
     this.#handler(request, response)
   }
 
-  readonly #endTurn = () => {
-    if (this.#turn === null) return
-    clearTimeout(this.#turn)
-    this.#turn = null
-    this.#turns.end()
+  readonly #endSlot = () => {
+    if (this.#slotTimer === null) return
+    clearTimeout(this.#slotTimer)
+    this.#slotTimer = null
+    this.#slots.end()
   }
 
   /** Resumes parsing. Passes the unread bytes to Node's own `data` listener. */
@@ -158,7 +158,7 @@ class Pipeline {
   }
 
   #forget(): void {
-    this.#turns.leave(this.#begin)
+    this.#slots.leave(this.#begin)
     this.#waiting.length = 0
     this.#unread = null
   }

@@ -226,8 +226,8 @@ describe('error envelope', () => {
 
   test('returns 413 for a body over the limit, by declared or received length', async () => {
     const big = 'x'.repeat(256 * 1024)
-    const told = await app.call('POST', '/v1/sessions', { raw: { type: 'application/json', bytes: `{"email":"${big}"}` } })
-    assertEnvelope(told, 413, 'too_large')
+    const reply = await app.call('POST', '/v1/sessions', { raw: { type: 'application/json', bytes: `{"email":"${big}"}` } })
+    assertEnvelope(reply, 413, 'too_large')
     const promised = await sendRaw(
       app.port,
       head('POST /v1/sessions HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 300000'),

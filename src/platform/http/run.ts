@@ -106,21 +106,21 @@ export async function runEndpoint(
   endpoint: Endpoint,
   actor: Who,
   input: AnyInput,
-  alongside?: (tx: Tx, answer: Answer) => Promise<void>,
+  extraWrites?: (tx: Tx, answer: Answer) => Promise<void>,
 ): Promise<Answer> {
   const prepared = await endpoint.prepare?.(ctx, actor, input)
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
       // a read without extra writes needs no transaction
-      if (alongside || ctx.guard) await inTransaction(ctx, async (tx) => alongside?.(tx, answer))
+      if (extraWrites || ctx.guard) await inTransaction(ctx, async (tx) => extraWrites?.(tx, answer))
       return answer
     }
     // an action that `prepare` already performed is recorded without the guard, even when the records have changed since
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)
-      await alongside?.(tx, answer)
+      await extraWrites?.(tx, answer)
       return answer
     }
     const account = actor.kind === 'anonymous' ? null : actor.accountId

@@ -9,28 +9,28 @@ const LONGEST_MS = 5_000
  * block provider events, whose bodies arrive quickly.
  */
 export function createBodySlots({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
-  const places = new Map<IncomingMessage, string>()
-  return async function inPlace<T>(request: IncomingMessage, network: string, read: () => Promise<T>): Promise<T> {
-    places.set(request, network)
-    if (places.size > most) end(oldestOfMost(places))
+  const slots = new Map<IncomingMessage, string>()
+  return async function withSlot<T>(request: IncomingMessage, network: string, read: () => Promise<T>): Promise<T> {
+    slots.set(request, network)
+    if (slots.size > most) end(oldestOfMost(slots))
     const timer = setTimeout(() => end(request), longestMs)
     try {
       return await read()
     } finally {
       clearTimeout(timer)
-      places.delete(request)
+      slots.delete(request)
     }
   }
 
   function end(request: IncomingMessage): void {
-    places.delete(request)
+    slots.delete(request)
     request.destroy()
   }
 }
 
-function oldestOfMost(places: ReadonlyMap<IncomingMessage, string>): IncomingMessage {
+function oldestOfMost(slots: ReadonlyMap<IncomingMessage, string>): IncomingMessage {
   const oldest = new Map<string, { request: IncomingMessage; count: number }>()
-  for (const [request, network] of places) {
+  for (const [request, network] of slots) {
     const known = oldest.get(network)
     if (known) known.count++
     else oldest.set(network, { request, count: 1 })

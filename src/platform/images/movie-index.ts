@@ -5,12 +5,12 @@ import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
 /** Types of the top-level boxes to keep. All others become empty `free` boxes. */
-export const TOP_BOXES_KEPT: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
+export const ALLOWED_TOP_BOXES: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
 
 /** Box types that a player needs, by the type of the parent box. Other boxes may reveal the location or the camera. */
-const KEPT: Record<string, ReadonlySet<string>> = {
+const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
   edts: new Set(['elst']),
@@ -68,9 +68,9 @@ export function cleanFragment(body: Buffer): void {
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
-    if (!KEPT[parent]!.has(box.type)) free(bytes, box)
+    if (!ALLOWED_BOXES[parent]!.has(box.type)) free(bytes, box)
     else if (box.type === 'trak') cleanTrack(bytes, box, found)
-    else if (Object.hasOwn(KEPT, box.type)) clean(bytes, box.type, box, found)
+    else if (Object.hasOwn(ALLOWED_BOXES, box.type)) clean(bytes, box.type, box, found)
     else cleanLeaf(bytes, box)
   }
   bytes.fill(0, boxes.at(-1)?.end ?? within.bodyAt, within.end)

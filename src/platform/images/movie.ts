@@ -4,7 +4,7 @@ import type { Span } from './blank.ts'
 import { ImageError } from '#platform/media/image-error.ts'
 import { readBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
-import { TOP_BOXES_KEPT, cleanFragment, cleanMoov } from './movie-index.ts'
+import { ALLOWED_TOP_BOXES, cleanFragment, cleanMoov } from './movie-index.ts'
 
 const MAX_INDEX_BYTES = 4 * 1_048_576
 const MAX_TOP_BOXES = 20_000
@@ -24,7 +24,7 @@ export async function cleanMovie(file: FileHandle, fileBytes: number): Promise<v
   })
   for (const box of top) {
     if (box.type === 'moof') await rewrite(file, box, cleanFragment)
-    else if (!TOP_BOXES_KEPT.has(box.type)) await free(file, box)
+    else if (!ALLOWED_TOP_BOXES.has(box.type)) await free(file, box)
   }
   for (const span of within(media, hidden)) await blank(file, span)
 }

@@ -17,11 +17,11 @@ export function serveJobs(run: (job: Job & CardJob) => Promise<Picture>, maxRssB
 
   process.on('message', (job: Job & CardJob) => {
     run(job).then(
-      (picture) => say({ kind: 'done', id: job.id, picture }),
-      (error: unknown) => say(failure(job.id, error)),
+      (picture) => reply({ kind: 'done', id: job.id, picture }),
+      (error: unknown) => reply(failure(job.id, error)),
     )
   })
-  say({ kind: 'ready' })
+  reply({ kind: 'ready' })
 }
 
 function failure(id: number, error: unknown): ChildMessage {
@@ -31,6 +31,6 @@ function failure(id: number, error: unknown): ChildMessage {
   return { kind: 'failed', id, reason: 'unreadable', detail }
 }
 
-function say(message: ChildMessage): void {
+function reply(message: ChildMessage): void {
   process.send?.(message)
 }

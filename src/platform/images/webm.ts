@@ -21,9 +21,9 @@ const ID = {
   trackType: 0x83,
 } as const
 
-const KEPT_IN_SEGMENT = new Set<number>([ID.seekHead, ID.cluster, ID.cues])
+const ALLOWED_IN_SEGMENT = new Set<number>([ID.seekHead, ID.cluster, ID.cues])
 /** Ids of the allowed children in a cluster of unknown length: timestamp, blocks, block groups, sizes and positions. */
-const KEPT_IN_OPEN_CLUSTER = new Set<number>([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854])
+const ALLOWED_IN_OPEN_CLUSTER = new Set<number>([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854])
 const DROPPED_IN_TRACK = new Set<number>([0x536e, 0x7446, 0x258688, 0xec, 0xbf])
 const VIDEO = 1
 const SOUND = 2
@@ -49,12 +49,12 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
     const element = await elementAt(file, at, segment.end)
     if (element.openEnded && element.id !== ID.cluster) throw new ImageError('unreadable')
     at = element.openEnded ? element.bodyAt : element.end
-    if (inOpenCluster && KEPT_IN_OPEN_CLUSTER.has(element.id)) continue
+    if (inOpenCluster && ALLOWED_IN_OPEN_CLUSTER.has(element.id)) continue
     inOpenCluster = element.openEnded
 
     if (element.id === ID.info) await rewrite(file, element, cleanInfo)
     else if (element.id === ID.tracks) await rewrite(file, element, (body) => (videoTracks += cleanTracks(body)))
-    else if (!KEPT_IN_SEGMENT.has(element.id)) await makeVoid(file, element)
+    else if (!ALLOWED_IN_SEGMENT.has(element.id)) await makeVoid(file, element)
   }
   if (videoTracks === 0) throw new ImageError('unreadable')
 }

@@ -20,7 +20,7 @@ const START_TIMEOUT_MS = 20_000
 /**
  * Number of nice levels below the service. Under full load, an image then gets a seventh of a core, which is enough for the largest image.
  */
-const YIELDS = 8
+const NICE_INCREMENT = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
@@ -37,7 +37,7 @@ export function createWorker(options: WorkerOptions) {
     try {
       started ??= start()
       await started
-      return await ask(child!, job)
+      return await sendJob(child!, job)
     } catch (error) {
       // Stops a process after a timeout, so that its exit is not mistaken for a failure of the next image.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
@@ -63,7 +63,7 @@ export function createWorker(options: WorkerOptions) {
     })
   }
 
-  function ask(to: ChildProcess, job: Job | CardJob): Promise<Picture> {
+  function sendJob(to: ChildProcess, job: Job | CardJob): Promise<Picture> {
     const answer = settleOn<Picture>(to, options.jobTimeoutMs, 'timeout', 'unreadable', (message, done, fail) => {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
@@ -140,14 +140,14 @@ function hold(child: ChildProcess, on: boolean): void {
  */
 function yieldTo({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
+    if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE_INCREMENT))
   } catch {
     // the priority cannot be changed or the process has ended; both are harmless
   }
 }
 
 function childEnv(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'TMPDIR', 'SystemRoot', 'LD_LIBRARY_PATH']
-  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  const inherited = ['PATH', 'TMPDIR', 'SystemRoot', 'LD_LIBRARY_PATH']
+  const entries = inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
   return { ...Object.fromEntries(entries), MALLOC_ARENA_MAX: '2' }
 }

@@ -18,7 +18,7 @@ type Parts = {
 const FIRST_MS = 60_000
 const AGAIN_MS = 60_000
 /** Timeout per query, sufficient for a large market. */
-const QUESTION_MS = 600_000
+const QUERY_TIMEOUT_MS = 600_000
 /** Maximum number of faulty rows to log per rule. */
 const SHOWN = 5
 
@@ -37,17 +37,17 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   metrics.gauge('audit_age_seconds', 'Time since this process last audited the data, or since its start if another process does', () =>
     Math.round((performance.now() - auditedAt) / 1_000),
   )
-  const turn = async () => {
-    const found = await auditInUse(connection, QUESTION_MS, signal)
-    for (const { promise, rows } of found)
-      log.error({ rule: promise, rows: rows.length, first: rows.slice(0, SHOWN) }, 'the audit found rows that violate a data rule')
+  const auditOnce = async () => {
+    const found = await auditInUse(connection, QUERY_TIMEOUT_MS, signal)
+    for (const { invariant, rows } of found)
+      log.error({ rule: invariant, rows: rows.length, first: rows.slice(0, SHOWN) }, 'the audit found rows that violate a data rule')
     faults = found.reduce((sum, { rows }) => sum + rows.length, 0)
     auditedAt = performance.now()
     log.info({ faults }, 'the data audit passed')
   }
   const auditForever = async () => {
     while (!signal.aborted) {
-      await turn()
+      await auditOnce()
       await rest(everyHours * 3_600_000)
     }
   }

@@ -11,7 +11,7 @@ import type { PeriodicJob } from './periodic.ts'
  * commits with the change that enqueues it. Jobs with `asksModel` may wait for a provider and therefore run in separate slots.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
-export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: any): Promise<void> }
+export type Job = { name: string; callsModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
 /** Work that runs outside the queue, because a long task in the queue would delay other jobs. */
 export type Loop = {

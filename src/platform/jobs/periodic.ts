@@ -7,12 +7,12 @@ import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. Without `asks`,
+ * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. Without `party`,
  * the context rejects calls to external services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
-  asks?: Party
+  party?: Party
   /** Marks a cleanup that nothing waits for. Without database writes, it runs every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
@@ -41,7 +41,7 @@ const STOP_MS = 12_000
  */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
+  const lines = [...Map.groupBy(sweeps, ({ party }) => party ?? null)].map(([party, line]) => ({
     party,
     ended: sweepLine(ctx, line, stopping.signal, pulse),
   }))
@@ -74,9 +74,9 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
   }
 }
 
-/** Runs a periodic job once. A job without `asks` gets a context that rejects external calls. */
+/** Runs a periodic job once. A job without `party` gets a context that rejects external calls. */
 export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<BatchResult | void> =>
-  sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
+  sweep.run(sweep.party === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
  * Processes items one after another. `failed` handles an error and should postpone the item. Stops when an external service is unavailable
@@ -137,8 +137,8 @@ const closed = <T extends object>(party: T, log: Log): T =>
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function' || PURE.includes(String(name))) return value
       return () => {
-        log.error({ asked: String(name) }, 'a periodic job without `asks` called an external service')
-        throw new Error(`A periodic job that calls an external service (${String(name)}) must declare it in \`asks\`.`)
+        log.error({ asked: String(name) }, 'a periodic job without `party` called an external service')
+        throw new Error(`A periodic job that calls an external service (${String(name)}) must declare it in \`party\`.`)
       }
     },
   })

@@ -4,14 +4,14 @@ import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
 /** Worker that takes tasks from database rows. */
-type Desk = {
+type RowWorker = {
   /** Starts due tasks without waiting for them, and handles their errors. */
-  look(): void | Promise<void>
+  poll(): void | Promise<void>
   wake(accountId: string): void
   stop(): Promise<void>
 }
 
-type Looking<D extends Desk> = {
+type PollingOptions<D extends RowWorker> = {
   open(ctx: Context): D
   /** Releases the tasks of a dead process. Called only when no other process works on the database. */
   giveBack(ctx: Context): Promise<unknown>
@@ -20,50 +20,50 @@ type Looking<D extends Desk> = {
   /** Longest time that the test clock waits for due tasks, in ms. */
   dueMs: number
   isAnyDue(ctx: Context): Promise<boolean>
-  take(desk: D): Promise<void>
+  take(worker: D): Promise<void>
 }
 
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 
 /** Creates a loop that polls for tasks in database rows. */
-export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
+export const pollingLoop = <D extends RowWorker>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: PollingOptions<D>): Loop => ({
   async start(ctx, { alone, pulse }) {
     if (alone) await giveBack(ctx)
-    const desk = open(ctx)
+    const worker = open(ctx)
     const stopping = new AbortController()
-    const looking = lookForever(desk, stopping.signal, pulse, quietMs)
+    const polling = pollForever(worker, stopping.signal, pulse, quietMs)
     return {
-      wake: (accountId) => desk.wake(accountId),
+      wake: (accountId) => worker.wake(accountId),
       async stop() {
         stopping.abort()
-        await looking
-        await desk.stop()
+        await polling
+        await worker.stop()
       },
     }
   },
 
   async runDue(ctx) {
-    const desk = open(ctx)
+    const worker = open(ctx)
     const deadline = performance.now() + dueMs
     try {
       // also waits for tasks that another loop has taken
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
-        await take(desk)
+        await take(worker)
         await sleep(20)
       }
     } finally {
-      await desk.stop()
+      await worker.stop()
     }
   },
 })
 
-async function lookForever(desk: Desk, stopped: AbortSignal, pulse: Pulse, quietMs: number): Promise<void> {
+async function pollForever(worker: RowWorker, stopped: AbortSignal, pulse: Pulse, quietMs: number): Promise<void> {
   let began: number | undefined
   while (!stopped.aborted) {
     if (isTime(pulse, began, quietMs)) {
       began = performance.now()
-      await desk.look()
+      await worker.poll()
     }
-    await sleep(LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => {})
+    await sleep(POLL_MS, undefined, { signal: stopped }).catch(() => {})
   }
 }

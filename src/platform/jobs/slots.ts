@@ -1,7 +1,7 @@
 /** Limits concurrent work that an external service can delay. Without a free slot, the work is skipped until the next periodic run. */
 export function createSlots(most: number) {
   let taken = 0
-  return async function inPlace(work: () => Promise<void>): Promise<void> {
+  return async function withSlot(work: () => Promise<void>): Promise<void> {
     if (taken >= most) return
     taken++
     try {

@@ -12,13 +12,13 @@ export const hashOf = (name: string): Buffer => createHash('sha256').update(name
  * Counts one action at `now` unless the window already contains `most` actions. Uses one statement, so the count is exact under
  * concurrency. Returns null when counted, otherwise the time at which the next action is allowed.
  */
-export async function countAction(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
+export async function countAction(db: Db, action: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
   // stores the times of the last `most` actions; the oldest of them decides whether another action is allowed
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
-    values (${deed}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
+    values (${action}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
     on conflict (deed, name) do update set
       times = (c.times || excluded.times)[greatest(1, cardinality(c.times) + 2 - ${most}::int):],
       ends_at = greatest(c.ends_at, excluded.ends_at)
@@ -27,29 +27,29 @@ export async function countAction(db: Db, deed: string, name: string, { most, wi
   if (rows.length > 0) return null
   const oldest = await sql<{ at: Date }>`
     select times[greatest(1, cardinality(times) + 1 - ${most}::int)] as at from limit_counts
-    where deed = ${deed} and name = ${hash}`.execute(db)
+    where deed = ${action} and name = ${hash}`.execute(db)
   return new Date((oldest.rows[0]?.at ?? now).getTime() + windowMs)
 }
 
 /** Counts an action that is scheduled for the later time that `countAction` returned. */
-export async function countLater(db: Db, deed: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
+export async function countLater(db: Db, action: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
   await sql`
     update limit_counts set
       times = (times || ${at}::timestamptz)[greatest(1, cardinality(times) + 2 - ${most}::int):],
       ends_at = greatest(ends_at, ${new Date(at.getTime() + windowMs)})
-    where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
+    where deed = ${action} and name = ${hashOf(name)}`.execute(db)
 }
 
 /** Removes the last count of an action. Does nothing when there is none. */
-export async function uncountAction(db: Db, deed: string, name: string): Promise<void> {
+export async function uncountAction(db: Db, action: string, name: string): Promise<void> {
   await sql`
     update limit_counts set times = times[:cardinality(times) - 1]
-    where deed = ${deed} and name = ${hashOf(name)} and cardinality(times) > 0`.execute(db)
+    where deed = ${action} and name = ${hashOf(name)} and cardinality(times) > 0`.execute(db)
 }
 
 /** Removes all counts of an action. */
-export async function forgetAction(db: Db, deed: string, name: string): Promise<void> {
-  await sql`delete from limit_counts where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
+export async function forgetAction(db: Db, action: string, name: string): Promise<void> {
+  await sql`delete from limit_counts where deed = ${action} and name = ${hashOf(name)}`.execute(db)
 }
 
 /** Deletes expired counts and request buckets that are full again. */

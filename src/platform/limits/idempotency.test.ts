@@ -9,7 +9,7 @@ import { created, endpointsOf } from '#platform/http/endpoint.ts'
 import { send, startApp, type Call, type TestApp } from '#test/app.ts'
 import { makeHome } from '#test/child.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
-import { openTestWorld } from '#test/sandbox.ts'
+import { openTestTenant } from '#test/sandbox.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
@@ -246,26 +246,26 @@ describe('idempotency key', () => {
   })
 
   test('replays a request that advances the sandbox clock', async () => {
-    const { key } = (await openTestWorld(app, await app.signUp('Cem'))).seller
-    const move = () =>
+    const { key } = (await openTestTenant(app, await app.signUp('Cem'))).seller
+    const send = () =>
       app.call('POST', '/v1/sandbox/clock', {
         key,
         json: { advance_seconds: 40 * 86_400 },
         headers: { 'Idempotency-Key': 'a long sleep' },
       })
-    const first = await move()
+    const first = await send()
     assert.equal(first.status, 200, JSON.stringify(first.body))
-    const again = await move()
+    const again = await send()
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
   })
 
   // runs last, because sessions have expired by then
   test('replays a request that advances the test clock past the key’s expiry', async () => {
-    const move = () =>
+    const send = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
-    const first = await move()
+    const first = await send()
     assert.equal(first.status, 200, JSON.stringify(first.body))
-    const again = await move()
+    const again = await send()
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
     assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'the clock advanced once')
   })

@@ -110,13 +110,13 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     async finish(tx, answer) {
       const now = tx.now()
       // The 24 hours start here. A request that advanced the clock by more finds its claim expired or deleted.
-      const kept = await sql`
+      const written = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
         on conflict (id) do update
           set state = excluded.state, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
           where known.owner = excluded.owner`.execute(tx.db)
-      if (kept.numAffectedRows !== 1n)
+      if (written.numAffectedRows !== 1n)
         throw new ApiError('conflict', 'Another request with this Idempotency-Key took over while this one ran. Nothing was changed.')
     },
     async release() {

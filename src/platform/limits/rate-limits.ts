@@ -29,11 +29,11 @@ export type RateLimits = {
    * Counts one action of an account, email address or network, exactly even under concurrency. Actions with `countsFailures` must be
    * counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
-  take(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
+  take(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /** Removes the last count. Called after a correct password where only wrong passwords are limited. */
-  giveBack(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
+  giveBack(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /** Removes every count of the action. Called after a stronger proof than the action needs. A rollback restores the counts. */
-  forget(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
+  forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
    * Counts an email. Returns null when it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and
    * address wait until the transaction ends.
@@ -77,24 +77,24 @@ export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateL
       const left = buckets.takeAtOnce(networkBucket(address), KEYLESS)
       return left === null ? null : headersOf(KEYLESS, left)
     },
-    async take(at, deed, name) {
-      const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
+    async take(at, action, name) {
+      const rule: RateLimitRule = RATE_LIMIT_RULES[action]
       if (!counts(rule)) return
       if (rule.countsFailures && at.db.isTransaction)
-        throw new Error(`"${deed}" counts failures: count it before the transaction, which may roll back`)
-      const from = await countAction(at.db, deed, nameOf(rule, name), rule, now())
+        throw new Error(`"${action}" counts failures: count it before the transaction, which may roll back`)
+      const from = await countAction(at.db, action, nameOf(rule, name), rule, now())
       if (from === null) return
-      metrics.refusal(deed)
+      metrics.refusal(action)
       const waitMs = from.getTime() - now().getTime()
       throw tooMany(waitMs, `${rule.words} Try again in ${minutesOf(waitMs)}.`)
     },
-    async giveBack(at, deed, name) {
-      const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
-      if (counts(rule)) await uncountAction(at.db, deed, nameOf(rule, name))
+    async giveBack(at, action, name) {
+      const rule: RateLimitRule = RATE_LIMIT_RULES[action]
+      if (counts(rule)) await uncountAction(at.db, action, nameOf(rule, name))
     },
-    async forget(at, deed, name) {
-      const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
-      if (counts(rule)) await forgetAction(at.db, deed, nameOf(rule, name))
+    async forget(at, action, name) {
+      const rule: RateLimitRule = RATE_LIMIT_RULES[action]
+      if (counts(rule)) await forgetAction(at.db, action, nameOf(rule, name))
     },
     async mail(tx, kind, address) {
       const from = await countAction(tx.db, 'mail', mailName(kind, address), RATE_LIMIT_RULES.mail, now())

@@ -15,10 +15,10 @@ export type TakenToken = { left: number; waitMs: number }
 
 /** Longest wait for the counts of the other processes. After this time, the local count decides. */
 const LONGEST_WAIT_MS = 2_000
-const KEPT_MS = 10_000
+const RETENTION_MS = 10_000
 const AWAY_MS = 1_000
 /** Maximum debt, in bursts. It prevents a long database outage from blocking callers for just as long. */
-const MOST_OWED = 3
+const MAX_DEBT = 3
 
 /**
  * Token buckets that all processes share. Each process counts in memory; `settle` exchanges the counts of all names in one statement. A
@@ -60,10 +60,10 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   }
 
   function forgetFull(nowMs: number): void {
-    if (nowMs - sweptAt < KEPT_MS) return
+    if (nowMs - sweptAt < RETENTION_MS) return
     sweptAt = nowMs
     for (const [name, bucket] of buckets)
-      if (bucket.unsettled === 0 && nowMs - bucket.at > KEPT_MS && tokensOf(bucket, nowMs) >= bucket.rate.burst) buckets.delete(name)
+      if (bucket.unsettled === 0 && nowMs - bucket.at > RETENTION_MS && tokensOf(bucket, nowMs) >= bucket.rate.burst) buckets.delete(name)
   }
 
   function spend(bucket: Bucket): { tokens: number; allowed: boolean } {
@@ -134,7 +134,7 @@ async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date
     ) as u (name, used, per_second, burst) order by name
     on conflict (name) do update set
       tokens = greatest(
-        -${MOST_OWED}::int * b.burst,
+        -${MAX_DEBT}::int * b.burst,
         least(b.burst, b.tokens + greatest(0, extract(epoch from excluded.at - b.at)) * b.per_second) - (excluded.burst - excluded.tokens)
       ),
       at = greatest(b.at, excluded.at)

@@ -23,7 +23,7 @@ const VENDORS = [
 
 const Facts = z.object({ name: z.string(), brand: z.string().nullable() })
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-const ASK = {
+const REQUEST = {
   instructions: 'Name what you see.',
   parts: [
     { kind: 'text', text: 'a shoe' },
@@ -55,12 +55,12 @@ for (const [vendor, path, marker] of VENDORS)
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
     beforeEach(() => {
       vendors.meet()
-      vendors.says = '{"name":"Dunk","brand":null}'
-      vendors.asked.length = 0
+      vendors.reply = '{"name":"Dunk","brand":null}'
+      vendors.requests.length = 0
     })
 
     test('returns an object that matches the schema from text and an image, with token usage', async () => {
-      const { value, used } = await model.object({ ...ASK, schema: Facts }, signal())
+      const { value, used } = await model.object({ ...REQUEST, schema: Facts }, signal())
       assert.deepEqual(
         [value, used],
         [
@@ -68,29 +68,29 @@ for (const [vendor, path, marker] of VENDORS)
           { inputTokens: 11, outputTokens: 7 },
         ],
       )
-      const { path: asked, body } = vendors.asked[0]!
-      assert.equal(asked, path)
+      const { path: requestPath, body } = vendors.requests[0]!
+      assert.equal(requestPath, path)
       for (const shown of ['Name what you see.', 'a shoe', Buffer.from(PNG).toString('base64'), marker])
         assert.ok(body.includes(shown), shown)
     })
 
     test('returns the text of the model', async () => {
-      vendors.says = 'Hello.'
-      assert.deepEqual((await model.text(ASK, signal())).text, 'Hello.')
+      vendors.reply = 'Hello.'
+      assert.deepEqual((await model.text(REQUEST, signal())).text, 'Hello.')
     })
 
-    for (const says of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
-      test(`reports ${JSON.stringify(says)} as a bad answer of the model`, async () => {
-        vendors.says = says
-        await assert.rejects(model.object({ ...ASK, schema: Facts }, signal()), failsWith('bad_answer'))
+    for (const reply of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
+      test(`reports ${JSON.stringify(reply)} as a bad answer of the model`, async () => {
+        vendors.reply = reply
+        await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal()), failsWith('bad_answer'))
       })
 
     for (const [trouble, reason] of TROUBLES)
       test(`reports ${reason} for ${trouble} without prompt, response or key`, async () => {
         vendors.meet(trouble)
-        await assert.rejects(model.object({ ...ASK, schema: Facts }, signal(trouble)), failsWith(reason))
+        await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal(trouble)), failsWith(reason))
         assert.equal(
-          vendors.asked.some(({ path: asked }) => asked === '/elsewhere'),
+          vendors.requests.some(({ path: requestPath }) => requestPath === '/elsewhere'),
           false,
         )
       })
@@ -98,10 +98,10 @@ for (const [vendor, path, marker] of VENDORS)
 
 test('retries once after a 429, no earlier than Retry-After', async () => {
   const model = await createModel(settings('compatible', '/v1'))
-  vendors.says = 'Hello.'
+  vendors.reply = 'Hello.'
   vendors.meet('rate_limited')
   const started = performance.now()
-  assert.equal((await model.text(ASK, AbortSignal.timeout(5_000))).text, 'Hello.')
+  assert.equal((await model.text(REQUEST, AbortSignal.timeout(5_000))).text, 'Hello.')
   assert.ok(performance.now() - started >= 990)
 })
 

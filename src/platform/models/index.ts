@@ -37,11 +37,11 @@ export type Model = {
    * Returns a value that matches the schema. Use schemas without bounds and trim values in code, because a violated bound fails the call.
    * Use nullable instead of optional keys, because strict modes reject optional keys.
    */
-  object<T>(ask: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
-  text(ask: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>
+  object<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
+  text(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>
   /**
    * Runs until the model calls no tool or `maxSteps` are done. Tools of the same step run in parallel. Aborts the model when the caller
    * stops reading.
    */
-  chat(ask: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
+  chat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
 }

@@ -21,10 +21,10 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
   const vendor = await openVendor(settings, cappedFetch(maxBytes))
   const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
   const language = vendor.language(name)
-  const common = (ask: ModelRequest, signal: AbortSignal) => ({
+  const common = (request: ModelRequest, signal: AbortSignal) => ({
     model: language,
-    instructions: ask.instructions,
-    messages: [{ role: 'user' as const, content: ask.parts.map(partOf) }],
+    instructions: request.instructions,
+    messages: [{ role: 'user' as const, content: request.parts.map(partOf) }],
     maxRetries,
     abortSignal: signal,
     // the provider must not store user text
@@ -32,18 +32,18 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
   })
   return {
     name,
-    chat: (ask, signal) => chatWith({ language: guard(language, () => ask.beforeStep()), maxRetries }, ask, signal),
-    async object({ schema, ...ask }, signal) {
+    chat: (request, signal) => chatWith({ language: guard(language, () => request.beforeStep()), maxRetries }, request, signal),
+    async object({ schema, ...request }, signal) {
       try {
-        const { output, usage } = await generateText({ ...common(ask, signal), output: Output.object({ schema }) })
+        const { output, usage } = await generateText({ ...common(request, signal), output: Output.object({ schema }) })
         return { value: output, used: usedOf(usage) }
       } catch (error) {
         throw modelError(error, signal)
       }
     },
-    async text(ask, signal) {
+    async text(request, signal) {
       try {
-        const { text, usage } = await generateText(common(ask, signal))
+        const { text, usage } = await generateText(common(request, signal))
         return { text, used: usedOf(usage) }
       } catch (error) {
         throw modelError(error, signal)

@@ -17,11 +17,11 @@ export async function isCommon(forms: readonly string[]): Promise<boolean> {
   return forms.some((form) => holds(hashes, hashOfCommon(form)))
 }
 
-function holds(hashes: Buffer, wanted: Buffer): boolean {
+function holds(hashes: Buffer, hash: Buffer): boolean {
   let [low, high] = [0, hashes.length / HASH_BYTES]
   while (low < high) {
     const middle = (low + high) >> 1
-    const order = hashes.subarray(middle * HASH_BYTES, (middle + 1) * HASH_BYTES).compare(wanted)
+    const order = hashes.subarray(middle * HASH_BYTES, (middle + 1) * HASH_BYTES).compare(hash)
     if (order === 0) return true
     if (order < 0) low = middle + 1
     else high = middle

@@ -92,30 +92,30 @@ for (const [name, make] of Object.entries(providers)) {
     })
 
     test('charging is idempotent', async () => {
-      const asked = charge(provider.ok)
-      const first = await payments.charge(asked)
+      const request = charge(provider.ok)
+      const first = await payments.charge(request)
       assert.equal(first.status, 'succeeded')
       assert.equal(first.failure, null)
       assert.equal(first.clientSecret, null)
-      assert.deepEqual(await payments.charge({ ...asked, now: new Date(START.getTime() + 1_000) }), first)
-      assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
+      assert.deepEqual(await payments.charge({ ...request, now: new Date(START.getTime() + 1_000) }), first)
+      assert.deepEqual(await payments.retrieveCharge({ ...request, ref: first.ref }), first)
     })
 
     test('returns a message for the buyer when the card is declined', async () => {
-      const asked = charge(provider.declined)
-      const first = await payments.charge(asked)
+      const request = charge(provider.declined)
+      const first = await payments.charge(request)
       assert.equal(first.status, 'failed')
       assert.match(first.failure!, /^The card was declined\./)
-      assert.deepEqual(await payments.charge(asked), first)
-      assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'failed')
+      assert.deepEqual(await payments.charge(request), first)
+      assert.equal((await payments.retrieveCharge({ ...request, ref: first.ref })).status, 'failed')
     })
 
     test('a slow charge is pending and then succeeds', async () => {
-      const asked = charge(provider.slow)
-      const first = await payments.charge(asked)
+      const request = charge(provider.slow)
+      const first = await payments.charge(request)
       assert.equal(first.status, 'pending')
-      assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
-      const later = await payments.look({ ...provider.finish(asked, first.ref!), ref: first.ref })
+      assert.equal((await payments.retrieveCharge({ ...request, ref: first.ref })).status, 'pending')
+      const later = await payments.retrieveCharge({ ...provider.finish(request, first.ref!), ref: first.ref })
       assert.deepEqual({ ref: later.ref, status: later.status }, { ref: first.ref, status: 'succeeded' })
     })
 
@@ -154,8 +154,8 @@ for (const [name, make] of Object.entries(providers)) {
     })
 
     test('a charge returns our payment id, amount and currency', async () => {
-      const asked = charge(provider.ok)
-      assert.deepEqual((await payments.charge(asked)).proof, { payment: asked.id, amountCents: asked.amountCents, currency: 'usd' })
+      const request = charge(provider.ok)
+      assert.deepEqual((await payments.charge(request)).proof, { payment: request.id, amountCents: request.amountCents, currency: 'usd' })
     })
 
     test('rejects a webhook without a valid signature', () => {

@@ -11,7 +11,7 @@ export type Payments = {
   /** Charges the buyer once per id. A declined card returns `failed` and is not an error. */
   charge(charge: Charge): Promise<Charged>
   /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
-  look(charge: Charge & { ref: string | null }): Promise<Charged>
+  retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
   /** Refunds the buyer. Errors: `refused` when more is requested than is left of the charge. */
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */

@@ -17,7 +17,7 @@ export function createTestPayments(): Payments {
     methods: METHODS,
     takes: isMethod,
     charge: async (charge) => outcome(charge),
-    look: async (charge) => outcome(charge),
+    retrieveCharge: async (charge) => outcome(charge),
     async refund({ id, ref, amountCents }) {
       if (!/^test_(?:ok|slow)_\w+$/.test(ref)) throw new PaymentsError('refused', 'There is no payment to refund.')
       return { ref: `test_refund_${id}`, amountCents }

@@ -5,7 +5,7 @@ const EVERY_MS = 2_000
 
 /** Logs an error when no file descriptor is free, because the system then drops connections silently. */
 export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {
-  const look = async () => {
+  const poll = async () => {
     try {
       await (await open('/dev/null')).close()
     } catch (error) {
@@ -13,6 +13,6 @@ export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {
       if (code === 'EMFILE' || code === 'ENFILE') log.error({ err: error }, 'no file descriptor is free: new connections are dropped')
     }
   }
-  const timer = setInterval(() => void look(), EVERY_MS).unref()
+  const timer = setInterval(() => void poll(), EVERY_MS).unref()
   return { stop: () => clearInterval(timer) }
 }

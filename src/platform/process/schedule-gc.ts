@@ -3,11 +3,11 @@ import { runInNewContext } from 'node:vm'
 
 /** Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap quadruple on machines with much memory. */
 const GROWS_BY_PERCENT = 100
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 /** Share of busy time: below the first value the process is idle, above the second it is busy. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
 /** Number of idle polls before a collection. A pause between two requests is shorter. */
-const LOOKS_AT_REST = 10
+const IDLE_POLLS = 10
 
 /**
  * Runs a full GC when the process becomes idle after startup or after a busy period. V8 collects only on allocation, and an idle process
@@ -22,20 +22,20 @@ export function scheduleGc({
   // otherwise V8 drops code that was unused for six collections and must compile it again
   setFlagsFromString('--no-flush-bytecode')
   let hasWorked = true
-  let looksAtRest = 0
+  let idlePolls = 0
   // startup ends only once, so one idle poll is enough
   let enough = 1
   const timer = setInterval(() => {
     const part = worked()
     hasWorked ||= part > AT_WORK
-    looksAtRest = part < AT_REST ? looksAtRest + 1 : 0
-    if (!hasWorked || looksAtRest < enough) return
+    idlePolls = part < AT_REST ? idlePolls + 1 : 0
+    if (!hasWorked || idlePolls < enough) return
     collect()
     // excludes the collection itself from the next measurement
     worked()
     hasWorked = false
-    enough = LOOKS_AT_REST
-  }, LOOK_MS).unref()
+    enough = IDLE_POLLS
+  }, POLL_MS).unref()
   return () => clearInterval(timer)
 }
 

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const asked = new AsyncLocalStorage<true>()
+const allowed = new AsyncLocalStorage<true>()
 
 /**
  * Runs an anonymous read, which has neither cookie nor key. The read may use the replica, because no recent writes of the caller can be
  * missing there. All other requests use the primary (spec: completions 12).
  */
-export const allowReplica = <T>(work: () => T): T => asked.run(true, work)
+export const allowReplica = <T>(work: () => T): T => allowed.run(true, work)
 
 /** Returns true inside an anonymous read. */
-export const mayUseReplica = (): boolean => asked.getStore() === true
+export const mayUseReplica = (): boolean => allowed.getStore() === true

@@ -24,8 +24,8 @@ type Options = {
 /** Opens the read replica. No request waits for an unavailable replica (docs/decisions/0011-read-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
-  const pools = { replica: openReplicaPool(connection), here: openPollingPool(primary.connection), there: openPollingPool(connection) }
-  const watch = watchReplica(pools.here, pools.there, log)
+  const pools = { replica: openReplicaPool(connection), primary: openPollingPool(primary.connection), there: openPollingPool(connection) }
+  const watch = watchReplica(pools.primary, pools.there, log)
   let answered = 0
   return {
     reads: readsOn({ primary: primary.pool, replica: pools.replica, watch, answered: () => void answered++ }),

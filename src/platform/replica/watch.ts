@@ -36,14 +36,14 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
   const behindMs = () => performance.now() - progress.caughtUpAtMs()
   const isUsed = () => reachable && behindMs() <= MOST_BEHIND_MS
 
-  const lookAtReplica = coalesce(async () => {
+  const pollReplica = coalesce(async () => {
     const position = await replicaPosition(replica)
     if (position === null) throw new Error('The server of DATABASE_REPLICA_URL is not a replica.')
     replayed = position
     progress.replayed(position)
   })
 
-  function tell(error: unknown): void {
+  function logChange(error: unknown): void {
     if (isUsed() === wasUsed) return
     wasUsed = isUsed()
     if (wasUsed) log.info({ lag_ms: Math.round(behindMs()) }, 'the replica now answers unauthenticated reads')
@@ -61,14 +61,14 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
         fault = error
       }
       try {
-        await lookAtReplica()
+        await pollReplica()
         reachable = true
       } catch (error) {
         fault = error
         reachable = false
         progress.forget()
       }
-      tell(fault)
+      logChange(fault)
       await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
@@ -79,7 +79,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
       if (!isUsed()) return false
       try {
         const needed = await changed()
-        if (replayed < needed) await lookAtReplica()
+        if (replayed < needed) await pollReplica()
         return replayed >= needed && isUsed()
       } catch {
         return false
@@ -87,7 +87,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
     },
     failed(error) {
       reachable = false
-      tell(error)
+      logChange(error)
     },
     lagSeconds: () => behindMs() / 1_000,
     isUsed,
@@ -112,7 +112,7 @@ function changesOf(primary: Pool): () => Promise<Position> {
     return seen
   }
   const nameOf = ({ tx, what }: VisibleChange): string => `${tx} ${what}`
-  const look = coalesce(async () => {
+  const poll = coalesce(async () => {
     if (follow === null) {
       follow = followFrom(beginning(await read(null)), read, nameOf)
       needed = last.position
@@ -124,7 +124,7 @@ function changesOf(primary: Pool): () => Promise<Position> {
     if (!known) follow = null
   })
   return async () => {
-    await look()
+    await poll()
     return needed
   }
 }

@@ -9,14 +9,14 @@ const AT_ONCE = 10_000
 /** Minimum interval by the service's clock, because checking every table has a cost. */
 const EVERY_MS = 60_000
 
-const MAILS_KEPT_DAYS = ageOf('mails')
+const EMAIL_RETENTION_DAYS = ageOf('mails')
 
-const lastTurn = new WeakMap<object, number>()
+const lastRun = new WeakMap<object, number>()
 
 /** Deletes expired rows as defined in `RETENTION`, in batches (docs/retention.md). Cheap when nothing is due. */
 export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
-  if (now - (lastTurn.get(ctx) ?? -Infinity) < EVERY_MS) return
+  if (now - (lastRun.get(ctx) ?? -Infinity) < EVERY_MS) return
   let isWhole = true
   for (const [table, { ends }] of Object.entries(RETENTION)) {
     if (ends.by !== 'age') continue
@@ -26,9 +26,9 @@ export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const isTidy = await maintainPartitions(ctx, new Date(now - COUNTED_DAYS * DAY_MS))
   isWhole &&= isTidy
   await forgetFailedJobs(ctx)
-  const oldMail = now - MAILS_KEPT_DAYS * DAY_MS
+  const oldMail = now - EMAIL_RETENTION_DAYS * DAY_MS
   await ctx.mail.forget?.(({ at }) => at.getTime() < oldMail)
-  if (isWhole) lastTurn.set(ctx, now)
+  if (isWhole) lastRun.set(ctx, now)
 }
 
 /** Deletes old rows and returns their number. Locked rows are skipped and deleted by a later run. */

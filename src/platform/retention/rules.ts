@@ -26,7 +26,7 @@ export type Retention = {
 const BUSINESS = 'business record for both parties and the law'
 const MONEY = 'append-only financial record'
 const OPERATOR = 'accountability of the operator'
-const TOLD = 'sent to the other party, without the name; deleted with its row'
+const SENT_TO_OTHER = 'sent to the other party, without the name; deleted with its row'
 const PART_OF_SALE = 'describes the sold item as the buyer saw it'
 const TO_OTHERS = 'correspondence of the other party, without the name'
 
@@ -46,7 +46,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   approvals: {
     holds: 'An agent’s request for approval',
     ends: { by: 'age', column: 'created_at', days: 90, where: `status not in ('pending', 'approved')` },
-    outlivesAccount: { result: TOLD, summary: TOLD, request: TOLD },
+    outlivesAccount: { result: SENT_TO_OTHER, summary: SENT_TO_OTHER, request: SENT_TO_OTHER },
   },
   audit_log: {
     holds: 'An action of the operator',
@@ -72,7 +72,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   events: {
     holds: 'An event of an account',
     ends: { by: 'age', column: 'created_at', days: 30 },
-    outlivesAccount: { data: TOLD },
+    outlivesAccount: { data: SENT_TO_OTHER },
   },
   exports: { holds: 'An export and the location of its file', ends: { by: 'own sweep', how: 'with its file, 7 days after the request' } },
   follows: { holds: 'A follower of a shop', ends: { by: 'record', of: 'accounts' } },
@@ -104,7 +104,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
   mailed_links: { holds: 'The hash of an email link', ends: { by: 'own sweep', how: 'after its use or expiry' } },
-  mails: { holds: 'An email', ends: { by: 'age', column: 'created_at', days: 30 }, outlivesAccount: { subject: TOLD, body: TOLD } },
+  mails: {
+    holds: 'An email',
+    ends: { by: 'age', column: 'created_at', days: 30 },
+    outlivesAccount: { subject: SENT_TO_OTHER, body: SENT_TO_OTHER },
+  },
   market_changes: {
     holds: 'A change that search must read',
     ends: { by: 'own sweep', how: 'after a day, when every process has read it and no index snapshot needs it' },
@@ -212,7 +216,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   webhook_deliveries: {
     holds: 'A webhook delivery',
     ends: { by: 'age', column: 'created_at', days: 30 },
-    outlivesAccount: { body: TOLD },
+    outlivesAccount: { body: SENT_TO_OTHER },
   },
   webhooks: { holds: 'The webhook of an account', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 } },
   words_takes: { holds: 'A suggested text for a listing', ends: { by: 'record', of: 'listings' } },

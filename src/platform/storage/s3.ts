@@ -100,11 +100,11 @@ export function createS3Storage(options: S3Options): Storage {
     } while (token !== null)
   }
 
-  async function call(wanted: Call): Promise<Dispatcher.ResponseData> {
+  async function call(request: Call): Promise<Dispatcher.ResponseData> {
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === TRIES
       try {
-        const response = await send(wanted)
+        const response = await send(request)
         if (last || !isPassing(response.statusCode)) return response
         await response.body.dump()
       } catch (cause) {
@@ -115,13 +115,13 @@ export function createS3Storage(options: S3Options): Storage {
     }
   }
 
-  async function send(wanted: Call): Promise<Dispatcher.ResponseData> {
-    const url = urlOf(options, wanted)
+  async function send(request: Call): Promise<Dispatcher.ResponseData> {
+    const url = urlOf(options, request)
     // Uses the machine's clock, because S3 rejects clock skew, and a test may move the service's clock.
     const signed = await new AwsV4Signer({
-      method: wanted.method,
+      method: request.method,
       url: url.href,
-      headers: { ...wanted.headers, 'x-amz-content-sha256': wanted.bodySha256 ?? EMPTY_SHA256 },
+      headers: { ...request.headers, 'x-amz-content-sha256': request.bodySha256 ?? EMPTY_SHA256 },
       accessKeyId: options.accessKeyId,
       secretAccessKey: options.secretAccessKey,
       service: 's3',
@@ -130,9 +130,9 @@ export function createS3Storage(options: S3Options): Storage {
     return agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: wanted.method,
+      method: request.method,
       headers: Object.fromEntries(signed.headers),
-      body: wanted.body?.() ?? null,
+      body: request.body?.() ?? null,
     })
   }
 

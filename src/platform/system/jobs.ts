@@ -7,7 +7,7 @@ export const systemWorker: WorkerParts = {
   sweeps: [
     { name: 'dead jobs', tidies: true, run: (ctx) => freeDeadJobs(ctx) },
     { name: 'waiting events', run: requeueWaitingEvents },
-    { name: 'retention', tidies: true, asks: 'mail', run: deleteExpiredRows },
+    { name: 'retention', tidies: true, party: 'mail', run: deleteExpiredRows },
     { name: 'limits', tidies: true, run: (ctx) => ctx.rateLimits.sweep(ctx.db) },
   ],
 }

@@ -14,24 +14,24 @@ type Line = readonly [fields: Fields, message: unknown]
  * are never suppressed.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
-  const kept = new Map<string, { left: number; last: Line }>()
+  const repeats = new Map<string, { left: number; last: Line }>()
   return (args, write) => {
     const last = lineOf(args)
     const key = last && keyOf(last)
     if (key === null) return false
-    const known = kept.get(key)
+    const known = repeats.get(key)
     if (known) {
       Object.assign(known, { left: known.left + 1, last })
       return true
     }
-    if (kept.size >= MOST) return false
+    if (repeats.size >= MOST) return false
     const one = { left: 0, last: last! }
-    kept.set(key, one)
+    repeats.set(key, one)
     const timer = setInterval(() => {
       const [fields, message] = one.last
       if (one.left > 0) write({ ...fields, repeated: one.left }, message)
       else {
-        kept.delete(key)
+        repeats.delete(key)
         clearInterval(timer)
       }
       one.left = 0

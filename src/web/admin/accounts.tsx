@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/context/index.ts'
-import { Badge, Button, Empty, Facts, Field, Moment, Pager, Table } from '#web/ui/index.ts'
+import { Badge, Button, Empty, Facts, Field, Timestamp, Pager, Table } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { PAGE, api, call, pageAt, sendOperatorPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
@@ -106,7 +106,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             <Facts
               caption="Account"
               rows={[
-                ['Created', <Moment at={one.created_at} form="day" />],
+                ['Created', <Timestamp at={one.created_at} form="day" />],
                 ['For sale', String(one.counts.live)],
                 ['Sold', String(one.counts.sales)],
                 ['Bought', String(one.counts.purchases)],
@@ -189,7 +189,7 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   else if (kind === 'shop') await call(ctx, operator, api.suspendShop, sent)
   else if (kind === 'listing') await call(ctx, operator, api.hideListing, sent)
   else throw nothingChosen()
-  return { to: `/operator/accounts/${encodeURIComponent(id)}`, says: HIDDEN }
+  return { to: `/operator/accounts/${encodeURIComponent(id)}`, message: HIDDEN }
 }
 
 /** `/operator/accounts`: accounts, and the moderation actions against them. */

@@ -31,7 +31,7 @@ const onePage = adminPage({
   path: '/operator/appeals/:id',
   async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
     await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
-    return { to: '/operator/appeals', says: 'Appeal answered. The owner is notified.' }
+    return { to: '/operator/appeals', message: 'Appeal answered. The owner is notified.' }
   },
   show: sendOne,
 })

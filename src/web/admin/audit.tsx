@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import type { Operator } from '#platform/context/index.ts'
-import { Button, ButtonLink, Empty, Field, Moment, Pager, Select, Table } from '#web/ui/index.ts'
+import { Button, ButtonLink, Empty, Field, Timestamp, Pager, Select, Table } from '#web/ui/index.ts'
 import { AUDIT_VERBS, type AuditVerb } from '#admin/moderation/rules.ts'
 import { counted } from '#web/framework/format.ts'
 import { PAGE, api, call, pageAt, sendOperatorPage, type PageRequest } from '#web/framework/page/index.ts'
@@ -78,7 +78,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
 const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act: Act }) => (
   <tr>
     <td>
-      <Moment at={at} />
+      <Timestamp at={at} />
     </td>
     <td>{actor.name}</td>
     <td>
@@ -96,7 +96,7 @@ const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act
 /** Returns the changed fields as text, such as `status problem → refunded`. */
 function changes(before: Act['before'], after: Act['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const told = (value: unknown) =>
+  const formatValue = (value: unknown) =>
     value === undefined
       ? 'nothing'
       : typeof value === 'boolean'
@@ -108,7 +108,7 @@ function changes(before: Act['before'], after: Act['after']): string {
           : JSON.stringify(value)
   return names
     .filter((name) => before?.[name] !== after?.[name])
-    .map((name) => `${name} ${told(before?.[name])} → ${told(after?.[name])}`)
+    .map((name) => `${name} ${formatValue(before?.[name])} → ${formatValue(after?.[name])}`)
     .join(', ')
 }
 

@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context/index.ts'
-import { pathHere } from '#web/framework/routes.ts'
-import { Facts, Field, Notice, OrderWay, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
+import { localPath } from '#web/framework/routes.ts'
+import { Facts, Field, Notice, OrderTimeline, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
@@ -45,7 +45,7 @@ const onePage = adminPage({
   async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
     const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
     await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })
-    return { to: '/operator/disputes', says: 'Decided. Both sides have received the reason.' }
+    return { to: '/operator/disputes', message: 'Decided. Both sides have received the reason.' }
   },
   show: sendOne,
 })
@@ -62,13 +62,13 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="two-sides">
         <div class="stack">
-          <BothSides dispute={dispute} now={ctx.now()} />
+          <BothParties dispute={dispute} now={ctx.now()} />
           {dispute.status === 'problem' ? <Decide dispute={dispute} at={at} /> : <Notice>This dispute is closed.</Notice>}
         </div>
         <section class="stack" aria-label="Order">
           <Facts caption="Order" rows={facts(dispute)} />
           <h2>Tracking</h2>
-          <OrderWay timeline={dispute.timeline} />
+          <OrderTimeline timeline={dispute.timeline} />
         </section>
       </div>
     ),
@@ -87,14 +87,14 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
   ['Tracking', [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'none'] as const,
 ]
 
-const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
+const BothParties = ({ dispute: { problem, buyer, seller, messages }, now }: { dispute: Dispute; now: Date }) => (
   <>
     <Words by={<>{person(buyer)} reports</>} at={problem.reported_at} now={now}>
       {problem.body}
     </Words>
     {problem.photos.length > 0 ? (
       <ul class="desk-photos" role="list">
-        {problem.photos.map(pathHere).map((photo, index) => (
+        {problem.photos.map(localPath).map((photo, index) => (
           <li>
             <a href={photo}>
               <img src={photo} alt={`Photo ${index + 1} of the problem`} width={120} height={150} loading="lazy" />

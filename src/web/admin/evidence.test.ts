@@ -9,13 +9,13 @@ import { openSaleAt } from '#test/sales.ts'
 
 describe('evidence for the operator’s decisions', () => {
   let app: TestApp
-  let desk: Visitor
+  let operator: Visitor
   const life = lifetime()
   before(async () => {
     app = await startApp(life)
     const boss = await app.signUp('Boss')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
-    desk = await visitorOf(app, boss.cookie)
+    operator = await visitorOf(app, boss.cookie)
   })
 
   test('a report page shows every photo of its listing, numbered in order', async () => {
@@ -42,7 +42,7 @@ describe('evidence for the operator’s decisions', () => {
       json: { reason: 'misleading', body: 'The label in the second photo says another size.' },
     })
     assert.equal(sent.status, 201, JSON.stringify(sent.body))
-    const { body } = await desk.get(`/operator/reports/${sent.body.id}`)
+    const { body } = await operator.get(`/operator/reports/${sent.body.id}`)
     const seen = [...body.matchAll(/large-(\d)\.webp"[^]*?small-(\d)\.webp"[^]*?Photo (\d)</g)].map(([, ...numbers]) => numbers.map(Number))
     assert.deepEqual(seen, [
       [0, 0, 1],
@@ -53,11 +53,11 @@ describe('evidence for the operator’s decisions', () => {
 
   test('a dispute page shows the messages of both sides, or says that there are none', async () => {
     const sale = await openSaleAt(app, 'problem')
-    const page = async () => (await desk.get(`/operator/disputes/${sale.order.id}`)).body as string
+    const page = async () => (await operator.get(`/operator/disputes/${sale.order.id}`)).body as string
     assert.match(await page(), /The buyer and seller have not messaged each other/)
-    const say = (json: object) => app.call('POST', '/v1/threads', { key: sale.buyer.key, json })
-    await say({ listing: sale.listing.id, text: 'Is the shade whole?' })
-    await say({ shop: sale.seller.slug, text: 'My lamp came broken.' })
+    const send = (json: object) => app.call('POST', '/v1/threads', { key: sale.buyer.key, json })
+    await send({ listing: sale.listing.id, text: 'Is the shade whole?' })
+    await send({ shop: sale.seller.slug, text: 'My lamp came broken.' })
     const body = await page()
     assert.match(body, /Is the shade whole\?/)
     assert.match(body, /My lamp came broken\./)
@@ -81,13 +81,13 @@ describe('evidence for the operator’s decisions', () => {
       .execute()
     for (let count = 1; count <= 104; count++) await makeListing(ctx, made, { title: `Number ${count}` })
     const path = `/operator/accounts/${seller.id}`
-    const { body } = await desk.get(path)
+    const { body } = await operator.get(path)
     assert.equal((body.match(/type="radio"/g) ?? []).length, 0)
     assert.equal((body.match(/<option value="listing /g) ?? []).length, 100)
     assert.ok(!body.includes(first.id))
-    const nothing = await desk.post(path, { do: '', reason: 'A copy' })
+    const nothing = await operator.post(path, { do: '', reason: 'A copy' })
     assert.deepEqual([nothing.status, /Choose an action/.test(nothing.body)], [400, true])
-    const hidden = await desk.post(path, { do: 'other listing', listing: first.id, reason: 'A copy' })
+    const hidden = await operator.post(path, { do: 'other listing', listing: first.id, reason: 'A copy' })
     assert.equal(hidden.status, 303, hidden.body.slice(0, 400))
     const row = await ctx.db.selectFrom('listings').select('visibility').where('id', '=', first.id).executeTakeFirstOrThrow()
     assert.equal(row.visibility, 'hidden')

@@ -1,4 +1,4 @@
-import { Facts, Moment } from '#web/ui/index.ts'
+import { Facts, Timestamp } from '#web/ui/index.ts'
 import { person, Words } from './parts.tsx'
 import type { Measure } from '#web/framework/page/records.ts'
 import { DOWN } from './copy.ts'
@@ -11,7 +11,7 @@ export const MeasureFacts = ({ measure }: { measure: Measure }) => (
       rows={[
         ['Action', DOWN[measure.kind]],
         ['Owner', person(measure.account)],
-        ['Since', <Moment at={measure.taken_at} />],
+        ['Since', <Timestamp at={measure.taken_at} />],
         ['Reason', measure.reason],
       ]}
     />

@@ -38,7 +38,7 @@ const onePage = adminPage({
   path: '/operator/measures/:id',
   async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
     await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
-    return { to: '/operator/measures', says: 'Lifted. The owner has been notified.' }
+    return { to: '/operator/measures', message: 'Lifted. The owner has been notified.' }
   },
   show: sendOne,
 })

@@ -6,20 +6,23 @@ import { Badge, Countdown, Facts, Notice, Row, Rows, Time } from '#web/ui/index.
 import { twoPane } from './two-pane.tsx'
 import { Judge, person } from './parts.tsx'
 
-const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
-  chargeback: { name: 'Chargeback', says: 'The buyer’s bank disputes the payment. Answer in time at the provider.' },
-  refund_failed: { name: 'Refund failed', says: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
+const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string }>> = {
+  chargeback: { name: 'Chargeback', message: 'The buyer’s bank disputes the payment. Answer in time at the provider.' },
+  refund_failed: { name: 'Refund failed', message: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
   transfer_failed: {
     name: 'Transfer refused',
-    says: 'The provider refused the transfer to the seller. The service retries automatically.',
+    message: 'The provider refused the transfer to the seller. The service retries automatically.',
   },
-  transfer_reversed: { name: 'Transfer reversed', says: 'Money came back from the seller’s account. This service did not request it.' },
-  payout_failed: { name: 'Payout failed', says: 'The seller’s bank rejected the payout. The money is in their account at the provider.' },
+  transfer_reversed: { name: 'Transfer reversed', message: 'Money came back from the seller’s account. This service did not request it.' },
+  payout_failed: {
+    name: 'Payout failed',
+    message: 'The seller’s bank rejected the payout. The money is in their account at the provider.',
+  },
   account_stopped: {
     name: 'Payout account stopped',
-    says: 'This seller cannot be paid. Their money is held until the account works again.',
+    message: 'This seller cannot be paid. Their money is held until the account works again.',
   },
-  mismatch: { name: 'Mismatch', says: 'The provider, or someone in its name, sent data that cannot be right. Nothing was changed.' },
+  mismatch: { name: 'Mismatch', message: 'The provider, or someone in its name, sent data that cannot be right. Nothing was changed.' },
 }
 const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {
   inquiry: 'Inquiry',
@@ -68,7 +71,7 @@ const onePage = adminPage({
   path: '/operator/money/:id',
   async form({ ctx, c, viewer }, { fields: { do: how = '', reason = '' } }) {
     await call(ctx, viewer, api.closeMoneyCase, { params: { id: c.req.param('id')! }, body: { how, reason } })
-    return { to: '/operator/money', says: 'Case closed. The reason is in the audit log.' }
+    return { to: '/operator/money', message: 'Case closed. The reason is in the audit log.' }
   },
   show: sendOne,
 })
@@ -79,7 +82,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   return sendOperatorPage(at, {
     current: 'money',
     title: KINDS[one.kind].name,
-    intro: KINDS[one.kind].says,
+    intro: KINDS[one.kind].message,
     children: (
       <div class="stack">
         <Facts caption="Payment case" rows={facts(one, ctx.now())} />

@@ -164,9 +164,9 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   else if (what !== 'dismiss') throw nothingChosen()
   else {
     await call(ctx, operator, api.dismissReport, { params: { id }, body })
-    return { to, says: 'Report closed. The reporter is notified.' }
+    return { to, message: 'Report closed. The reporter is notified.' }
   }
-  return { to, says: HIDDEN }
+  return { to, message: HIDDEN }
 }
 
 /** `/operator/reports`: reports by users, each with the content that it reports. */

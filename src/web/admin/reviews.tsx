@@ -37,10 +37,10 @@ const onePage = adminPage({
     const to = '/operator/reviews'
     if (what === 'show') {
       await call(ctx, viewer, api.unhideReview, { params })
-      return { to, says: 'Review restored. The owner is notified.' }
+      return { to, message: 'Review restored. The owner is notified.' }
     }
     await call(ctx, viewer, api.hideReview, { params, body: { reason } })
-    return { to, says: HIDDEN }
+    return { to, message: HIDDEN }
   },
   show: sendOne,
 })

@@ -1,19 +1,19 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Operator } from '#platform/context/index.ts'
 import { Empty, type IconName, Pager, Tabs } from '#web/ui/index.ts'
-import type { OperatorPlace } from '#web/ui/layouts/signed-in.tsx'
+import type { OperatorNavId } from '#web/ui/layouts/signed-in.tsx'
 import { PAGE, pageAt, sendOperatorPage, type PageRequest, type Page } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
 /** One tab of a list: its label, its API query, and the text of its empty state. */
-type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
+type Tab = { label: string; query: Readonly<Record<string, string>>; none: string }
 
 type TwoSided<T> = {
-  current: OperatorPlace
+  current: OperatorNavId
   title: string
   read(at: PageRequest<Operator>, query: Record<string, string>): Promise<{ data: readonly T[]; total: number }>
-  first: Side
-  second: Side & { show: string }
+  first: Tab
+  second: Tab & { show: string }
   icon: IconName
   /** Explanation in the empty state of a tab. */
   about: string
@@ -27,9 +27,9 @@ export function twoPane<T>({ current, title, read, first, second, icon, about, r
     path,
     async show(at) {
       const onSecond = at.c.req.query('show') === second.show
-      const side = onSecond ? second : first
+      const tab = onSecond ? second : first
       const { query, links } = pageAt(at.c, PAGE)
-      const { data, total } = await read(at, { ...side.query, ...query })
+      const { data, total } = await read(at, { ...tab.query, ...query })
       return sendOperatorPage(at, {
         current,
         title,
@@ -43,7 +43,7 @@ export function twoPane<T>({ current, title, read, first, second, icon, about, r
               ]}
             />
             {data.length === 0 ? (
-              <Empty icon={icon} title={side.none}>
+              <Empty icon={icon} title={tab.none}>
                 <p>{about}</p>
               </Empty>
             ) : (

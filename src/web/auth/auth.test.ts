@@ -50,7 +50,7 @@ test('email links sign in or verify an address only by a button, never on page l
     app.call('POST', path, { headers: { origin: app.url }, form: new URLSearchParams(fields).toString() })
   await post('/forgot', { email, do: 'sign_in' })
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
-  for (let looks = 0; looks < 3; looks++)
+  for (let visit = 0; visit < 3; visit++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
   // the email address is unverified: with the password, existing access stays; the second button ends it
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
@@ -61,7 +61,7 @@ test('email links sign in or verify an address only by a button, never on page l
   const ben = await app.signUp('Ben')
   const token = await mailedLink(app, ben.email, LINK_PATHS.verify)
   const verified = async () => (await app.call('GET', '/v1/me', { key: ben.key })).body.email_verified
-  for (let looks = 0; looks < 2; looks++) assert.match((await app.call('GET', `/verify?token=${token}`)).body, /<button[^>]*>Verify email/)
+  for (let visit = 0; visit < 2; visit++) assert.match((await app.call('GET', `/verify?token=${token}`)).body, /<button[^>]*>Verify email/)
   assert.equal(await verified(), false)
   assert.match((await post('/verify', { token })).body, /id="password-problem"/)
   assert.equal(await verified(), false)
@@ -116,7 +116,7 @@ test('only the buyer can open a receipt, and only once the order is paid', async
   assert.equal((await visitor.get(path)).status, 404)
   await app.call('POST', `/v1/orders/${id}/pay`, { key: ben.key, json: { method: 'test_ok' } })
   const { body } = await visitor.get(path)
-  for (const said of ['Receipt', 'Oak lamp', '$66', '1 High Street', id]) assert.ok(body.includes(said), said)
+  for (const text of ['Receipt', 'Oak lamp', '$66', '1 High Street', id]) assert.ok(body.includes(text), text)
   assert.match((await visitor.get(`/you/orders/${id}`)).body, new RegExp(`href="${path}"`))
   assert.equal((await (await visitorOf(app, seller.cookie)).get(path)).status, 404)
 })

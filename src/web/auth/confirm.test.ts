@@ -8,7 +8,7 @@ import { lifetime } from '#test/lifetime.ts'
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
 
-const kept = ({ body }: Reply): [string, string][] =>
+const hiddenFields = ({ body }: Reply): [string, string][] =>
   [.../<form class="form"[^]*?<\/form>/.exec(body)![0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
     ([, name, value]) => [name!, value!.replaceAll('&amp;', '&').replaceAll('&quot;', '"')],
   )
@@ -39,11 +39,11 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     const dora = await app.signUp('Dora')
     const json = { name: 'Agent', kind: 'agent', scopes: ['webhooks'], ask_first: ['webhooks.change'] }
     const agent = await app.call('POST', '/v1/keys', { cookie: dora.cookie, json })
-    const asked = await app.call('PUT', '/v1/webhooks', { key: agent.body.secret, json: { url: HOOK } })
-    assert.equal(asked.status, 202, JSON.stringify(asked.body))
+    const reply = await app.call('PUT', '/v1/webhooks', { key: agent.body.secret, json: { url: HOOK } })
+    assert.equal(reply.status, 202, JSON.stringify(reply.body))
     await app.advance(QUARTER)
     const visitor = await visitorOf(app, dora.cookie)
-    const path = `/app/approvals/${asked.body.id}`
+    const path = `/app/approvals/${reply.body.id}`
     const late = await visitor.post(path, { decision: 'approve' })
     assert.equal(late.status, 403)
     assert.match(late.body, /<h1>Confirm your identity<\/h1>/)
@@ -56,16 +56,16 @@ describe('forms that require identity confirmation after 15 minutes', () => {
   test('asks for the password, preserves the form input, and submits it after confirmation', async () => {
     const ana = await late('Ana')
     const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }
-    const asked = await ana.visitor.post('/app/developers/keys', typed)
-    assert.equal(asked.status, 403)
-    assert.match(asked.body, /<h1>Confirm your identity<\/h1>/)
-    assert.deepEqual([asked.headers['cache-control'], asked.headers['referrer-policy']], ['private, no-store', 'same-origin'])
+    const reply = await ana.visitor.post('/app/developers/keys', typed)
+    assert.equal(reply.status, 403)
+    assert.match(reply.body, /<h1>Confirm your identity<\/h1>/)
+    assert.deepEqual([reply.headers['cache-control'], reply.headers['referrer-policy']], ['private, no-store', 'same-origin'])
     assert.deepEqual(await keysOf(ana.cookie), ['First key'])
-    const fields = kept(asked)
+    const fields = hiddenFields(reply)
     const wrong = await ana.send('/app/developers/keys', [...fields, ['proof_password', 'not my password']])
     assert.match(wrong.body, /id="proof_password-problem"/)
     assert.deepEqual(await keysOf(ana.cookie), ['First key'])
-    const made = await ana.send('/app/developers/keys', [...kept(wrong), ['proof_password', ana.password]])
+    const made = await ana.send('/app/developers/keys', [...hiddenFields(wrong), ['proof_password', ana.password]])
     assert.match(made.body, /is ready\. Copy it now/)
     const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
     assert.equal(data[0].name, 'Bot & "friend"')
@@ -79,17 +79,17 @@ describe('forms that require identity confirmation after 15 minutes', () => {
 
   test('an email link confirms identity in the same browser, without ending the session', async () => {
     const ben = await late('Ben')
-    const asked = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
-    assert.equal(asked.status, 403)
-    const mailed = await ben.send('/app/developers/webhook', [...kept(asked), ['proof_by', 'mail']])
+    const reply = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
+    assert.equal(reply.status, 403)
+    const mailed = await ben.send('/app/developers/webhook', [...hiddenFields(reply), ['proof_by', 'mail']])
     assert.match(mailed.body, /Check your email/)
-    const early = await ben.send('/app/developers/webhook', [...kept(mailed), ['proof_by', 'link']])
+    const early = await ben.send('/app/developers/webhook', [...hiddenFields(mailed), ['proof_by', 'link']])
     assert.match(early.body, /Not confirmed yet/)
     const token = await mailedLink(app, ben.email, LINK_PATHS.sign_in)
     const used = await ben.send('/sign-in/link', [['token', token]])
     assert.match(used.body, /Identity confirmed/)
     assert.equal(used.headers['set-cookie'], undefined)
-    assert.equal((await ben.send('/app/developers/webhook', [...kept(early), ['proof_by', 'link']])).status, 200)
+    assert.equal((await ben.send('/app/developers/webhook', [...hiddenFields(early), ['proof_by', 'link']])).status, 200)
     assert.equal((await app.call('GET', '/v1/webhooks', { key: ben.key })).body.url, HOOK)
   })
 
@@ -101,7 +101,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     const password = await eve.visitor.post('/you/settings', { do: 'password', new_password: 'SecretThatWasTyped' })
     assert.match(password.body, /Confirm your identity/)
     assert.ok(!password.body.includes('SecretThatWasTyped'))
-    const done = await eve.send('/you/settings', [...kept(email), ['proof_password', eve.password]])
+    const done = await eve.send('/you/settings', [...hiddenFields(email), ['proof_password', eve.password]])
     assert.deepEqual([done.status, done.headers['location']], [303, '/you/settings'])
     assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })

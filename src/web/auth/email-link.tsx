@@ -4,7 +4,7 @@ import type { Call, Viewer } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { browserIn } from '#web/framework/session.ts'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
-import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
+import { requiredProof, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import { inOneTransaction } from '#platform/http/call.ts'
 import { page } from '#web/framework/page/page.tsx'
@@ -18,7 +18,7 @@ export const linkPage = page({
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const entered = await unlessGone(async () => {
       const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
-      return inOneTransaction(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
+      return inOneTransaction(ctx, (tx) => signInByLink(tx, token, { caller: viewer, owner, browser: browserIn(ctx, c) }))
     })
     if (entered === null) return sendGoneLink(ctx, c)
     if (entered.stays) return sendStays(ctx, c, viewer)
@@ -32,10 +32,10 @@ export const linkPage = page({
   },
   async show({ ctx, c, viewer, typed, problem }) {
     const token = typed['token'] ?? c.req.query('token') ?? ''
-    const asks = await asksOf(ctx, viewer, token, 'sign_in')
-    if (asks === null) return sendGoneLink(ctx, c)
+    const proof = await requiredProof(ctx, viewer, token, 'sign_in')
+    if (proof === null) return sendGoneLink(ctx, c)
     const props = { action: '/sign-in/link', token, yes: 'Sign in on this browser' }
-    return sendAuthPage(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
+    return sendAuthPage(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} proof={proof} problem={problem} />)
   },
 })
 

@@ -19,12 +19,12 @@ const forgotPage = page({
   async form({ ctx, c }, { fields: { return: back, do: what, email = '' } }) {
     const body = filled({ email })
     await call(ctx, anonymousCaller(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
-    return sendAsked(ctx, c, email.trim().toLowerCase(), ownPath(back))
+    return sendConfirmation(ctx, c, email.trim().toLowerCase(), ownPath(back))
   },
-  show: sendAsk,
+  show: sendRequestForm,
 })
 
-function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
+function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c, typed, problem } = at
   const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
   return sendAuthPage(
@@ -52,7 +52,7 @@ function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
   )
 }
 
-const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Promise<Response> =>
+const sendConfirmation = (ctx: Context, c: Call, email: string, returnTo: string): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,

@@ -7,4 +7,4 @@ import { signUpPage } from './sign-up.tsx'
 import { verifyPage } from './verify.tsx'
 
 /** Pages for sign-in, sign-up and email links (spec: ux 1.1). */
-export const WAYS_IN: readonly Page[] = [...SIGN_IN_PAGES, signUpPage, ...FORGOT_PAGES, secondPage, linkPage, verifyPage]
+export const AUTH_PAGES: readonly Page[] = [...SIGN_IN_PAGES, signUpPage, ...FORGOT_PAGES, secondPage, linkPage, verifyPage]

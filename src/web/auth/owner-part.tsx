@@ -11,7 +11,7 @@ import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.t
  * account, and the viewer is not signed in to that account. `whose`: the link verifies the account's first address, and the viewer is not
  * signed in to that account (spec: completions 12). `nothing`: the button is enough.
  */
-export async function asksOf(
+export async function requiredProof(
   ctx: Context,
   viewer: Viewer,
   token: string,
@@ -34,17 +34,17 @@ export async function ownerIn(
   { password, takes }: { password: string; takes: boolean },
 ): Promise<boolean> {
   if (takes) return false
-  const asks = await asksOf(ctx, viewer, link.token, link.purpose)
-  if (asks !== null && asks !== 'nothing' && password === '')
+  const proof = await requiredProof(ctx, viewer, link.token, link.purpose)
+  if (proof !== null && proof !== 'nothing' && password === '')
     throw invalid('password', 'password is required to keep the account unchanged.')
-  return confirmsOwner(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
+  return confirmsOwner(ctx, link, { caller: viewer, ...(password === '' ? {} : { password }) })
 }
 
-type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
+type Props = { action: string; token: string; proof: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
 
 /** The button that uses an email link, with the fields that it needs. */
-export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
-  asks === 'nothing' ? (
+export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
+  proof === 'nothing' ? (
     <Form class="form" action={action} with={{ token }}>
       <WrongAbove problem={problem} />
       <Button kind="dark">{yes}</Button>
@@ -58,7 +58,7 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
           label="Account password"
           type="password"
           hint={
-            asks === 'whose'
+            proof === 'whose'
               ? 'If you opened the account yourself, enter its password and nothing changes. Or open this link in the browser where you are signed in.'
               : 'Or open this link in the browser where you requested the new address.'
           }
@@ -68,7 +68,7 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
         />
         <Button kind="dark">{yes}</Button>
       </Form>
-      {asks === 'whose' ? (
+      {proof === 'whose' ? (
         <>
           <h2>Not your account, or forgot its password?</h2>
           <p>

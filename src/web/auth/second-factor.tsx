@@ -48,8 +48,8 @@ export const secondPage = page({
 })
 
 function answerIn(fields: Record<string, string>): SecondAnswer {
-  const said = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
-  const { totp, recovery_code, passkey } = validate(SecondStep, { ...said, passkey: passkeyIn(fields) })
+  const submitted = filled({ totp: fields['totp'] ?? '', recovery_code: fields['recovery_code'] ?? '' })
+  const { totp, recovery_code, passkey } = validate(SecondStep, { ...submitted, passkey: passkeyIn(fields) })
   if (passkey) return { passkey }
   if (totp !== undefined) return { totp }
   if (recovery_code !== undefined) return { recovery_code }

@@ -3,7 +3,7 @@ import type { Call, Viewer } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { callerOf } from '#web/framework/session.ts'
 import { api, call, filled, page, type PageRequest } from '#web/framework/page/index.ts'
-import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
+import { requiredProof, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/index.ts'
 
@@ -22,15 +22,15 @@ export const verifyPage = page({
   },
   async show({ ctx, c, viewer, typed, problem }) {
     const token = typed['token'] ?? c.req.query('token') ?? ''
-    const asks = await asksOf(ctx, viewer, token, 'verify')
-    if (asks === null) return sendGone(ctx, c)
+    const proof = await requiredProof(ctx, viewer, token, 'verify')
+    if (proof === null) return sendGone(ctx, c)
     return sendAuthPage(
       ctx,
       c,
       { title: 'Verify your email', problem },
       <>
         <p class="lead">If this address is yours, confirm it. The account that requested it can then use it.</p>
-        <OwnerPart action="/verify" token={token} asks={asks} yes="Verify email" problem={problem} />
+        <OwnerPart action="/verify" token={token} proof={proof} yes="Verify email" problem={problem} />
       </>,
     )
   },

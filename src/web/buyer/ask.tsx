@@ -1,4 +1,4 @@
-import { asksOnlyAvailability } from '#messaging/threads/rules/availability.ts'
+import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
@@ -15,17 +15,17 @@ import {
   type Outcome,
   type SentForm,
 } from '#web/framework/page/index.ts'
-import { ListedItem, placeOf, Price } from './item-row.tsx'
+import { ListedItem, hrefOf, Price } from './item-row.tsx'
 
 /** Form for a question about a listing. It starts or continues the conversation about that listing (spec: completions 8). */
-export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
+export const questionPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const text = fields['text'] ?? ''
-  if (asksOnlyAvailability(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
+  if (isAvailabilityQuestion(text) && fields['anyway'] !== 'true') return send({ ...at, typed: { text } }, true)
   const { id, shop } = await call(ctx, viewer, api.startThread, { body: { ...filled({ text }), listing: c.req.param('listing')! } })
-  return { to: `/you/messages/${id}#last`, says: `Question sent to ${shop.name}.` }
+  return { to: `/you/messages/${id}#last`, message: `Question sent to ${shop.name}.` }
 }
 
 async function send(at: PageRequest, answered = false): Promise<Response> {
@@ -61,7 +61,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
             />
             <div class="actions">
               <Button kind="dark">{answered ? 'Send anyway' : 'Send'}</Button>
-              <ButtonLink href={placeOf(listing) ?? '/'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
             </div>
           </Form>
         )}

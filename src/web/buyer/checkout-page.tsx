@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { shippingNote, shippingText } from '#core/shipping.ts'
-import { ButtonLink, Countdown, Facts, Form, Moment, Notice, Section } from '#web/ui/index.ts'
+import { ButtonLink, Countdown, Facts, Form, Timestamp, Notice, Section } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
 import { agreedOf, type PageRequest, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
@@ -10,7 +10,7 @@ import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
-import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
+import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   <div class="step checkout">
@@ -21,7 +21,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
         <>
           {at.problem ? null : <Notice means="warn">{sale.closed}</Notice>}
           <p class="actions">
-            <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
+            <ButtonLink href={hrefOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
             <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See similar items</ButtonLink>
           </p>
         </>
@@ -35,7 +35,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
         >
           <Where at={at} sale={sale} />
           <Section id="pay" title="Payment">
-            <Kept ctx={at.ctx} sale={sale} />
+            <ReservationNotice ctx={at.ctx} sale={sale} />
             <PayButtons ctx={at.ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
             <Protection />
           </Section>
@@ -77,13 +77,13 @@ const Protection = () => (
 )
 
 /** Shows until when the item is reserved, to the second, and what happens afterwards. */
-const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
+const ReservationNotice = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">
       <span>
         The item is reserved for you <Countdown at={sale.order.pay_by} now={ctx.now()} before="for " over="no longer" />, until{' '}
         <strong>
-          <Moment at={sale.order.pay_by} />
+          <Timestamp at={sale.order.pay_by} />
         </strong>
         . If you do not pay by then, it goes back on sale and you can buy it again.
       </span>
@@ -94,7 +94,7 @@ const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
 
 const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
   <aside class="summary stack" aria-label="Your purchase">
-    <ItemSummary title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
+    <ItemSummary title={sale.title} href={hrefOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
     <Facts
       caption="Order summary"
       rows={[
@@ -111,9 +111,9 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
         </span>
       </Notice>
     ) : null}
-    {sale.depositAsked === null || sale.closed ? null : (
+    {sale.quotedDepositCents === null || sale.closed ? null : (
       <p class="small">
-        Not sure yet? <a href={ROUTES.hold(sale.listingId)}>Hold it for 72 hours with a deposit of {priceText(sale.depositAsked)}</a>.
+        Not sure yet? <a href={ROUTES.hold(sale.listingId)}>Hold it for 72 hours with a deposit of {priceText(sale.quotedDepositCents)}</a>.
       </p>
     )}
   </aside>

@@ -32,11 +32,11 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
   const { payment, checkout_url: away } = await call(ctx, viewer, api.payOrder, { params: { id }, body })
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
-  const says =
+  const message =
     payment === 'paid'
       ? 'Paid. The item is yours. Your receipt is below, and the seller is notified.'
       : 'Your bank is still processing the payment. The item is reserved for you. This page shows when the payment is complete.'
-  return { to: `/you/orders/${id}`, says }
+  return { to: `/you/orders/${id}`, message }
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>

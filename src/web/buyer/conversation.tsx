@@ -12,7 +12,7 @@ import {
   WrongAbove,
 } from '#web/framework/page/index.ts'
 import { counterPath } from './offer-form.tsx'
-import { placeOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
+import { hrefOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** `counter`: the seller's counteroffer that the buyer can still accept. */
 type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
@@ -29,7 +29,7 @@ export const Talk = ({ at, thread, card, counter }: TalkProps) => {
       <div class="talk-top">
         <ItemSummary
           title={thread.listing?.title ?? thread.shop.name}
-          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : placeOf(card)}
+          href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : hrefOf(card)}
           picture={thumbOf(ctx, card?.cover)}
           shop={thread.shop.name}
         >

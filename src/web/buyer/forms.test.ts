@@ -17,7 +17,7 @@ async function send(app: TestApp, who: Buyer, path: string, fields: Record<strin
 }
 
 /** Follows the redirect after a form and returns the next page. */
-async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path: string; body: string }> {
+async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path: string; body: string }> {
   assert.equal(reply.status, 303, reply.body)
   const flash = reply.headers['set-cookie']!.split(';')[0]!
   const path = reply.headers['location']!
@@ -92,19 +92,19 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   assert.match(high.body, /value="\$70\.50"/)
   assert.match(high.body, /It is for &lt;me&gt;/)
   for (const amount of ['', 'lots', '1.234']) assert.match((await send(app, buyer, path, { amount })).body, /id="amount-problem"/, amount)
-  const made = await saysAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
+  const made = await messageAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
   assert.match(made.body, /Your offer of \$40 was sent/)
   assert.match(made.body, /<span class="badge">Waiting<\/span>[^]*Waiting for [^]* to answer/)
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
-  const asked = await read(app, buyer, '/you/offers')
-  assert.match(asked.body, /Accept \$50/)
-  assert.doesNotMatch(asked.body, /floor/i)
+  const page = await read(app, buyer, '/you/offers')
+  assert.match(page.body, /Accept \$50/)
+  assert.doesNotMatch(page.body, /floor/i)
   const other = await app.signUp('Carl')
   assert.equal((await send(app, other, '/you/offers', { offer, do: 'take' })).status, 404)
   const stale = await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '45' })
   assert.equal(stale.status, 409)
-  const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '50' }))
+  const taken = await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '50' }))
   assert.equal(taken.path, `/checkout/${id}`)
   assert.match(taken.body, /Accepted at \$50[^]*reserved for you/)
   assert.match(taken.body, /Agreed price[^]*\$50/)
@@ -122,7 +122,7 @@ test('when the price falls below a counteroffer, pages show the lower price and 
   assert.equal((await seller.call('PATCH', `/v1/listings/${id}`, { json: { price: 80 } })).status, 200)
   assert.equal((await task()).amount, 80)
   assert.match((await read(app, buyer, '/you')).body, /counters with \$80 for Oak lamp[^]*You offered \$60\. The price is \$80 now/)
-  const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' }))
+  const taken = await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' }))
   assert.match(taken.body, /Accepted at \$80\./)
   assert.doesNotMatch(taken.body, /\$90/)
 })
@@ -137,13 +137,13 @@ test('only its buyer can decline a counteroffer or withdraw an offer by form', a
   await send(app, other, `/offer/${second}`, { amount: '30' })
   for (const what of ['take', 'decline', 'withdraw'])
     assert.equal((await send(app, other, '/you/offers', { offer, do: what })).status, 404, what)
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'withdraw' }))).body, /Offer withdrawn/)
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'withdraw' }))).body, /Offer withdrawn/)
   assert.match((await read(app, buyer, '/you/offers?tab=past')).body, /Withdrawn/)
   await send(app, buyer, `/offer/${id}`, { amount: '42' })
   const next = /id="(off_[^"]+)"/.exec((await read(app, buyer, '/you/offers')).body)![1]!
   await seller.call('POST', `/v1/offers/${next}/counter`, { json: { amount: 55 } })
   assert.match(
-    (await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer: next, do: 'decline' }))).body,
+    (await messageAfter(app, buyer, await send(app, buyer, '/you/offers', { offer: next, do: 'decline' }))).body,
     /Counteroffer declined\. You can/,
   )
 })
@@ -157,7 +157,7 @@ test('a question starts a conversation that both sides can continue', async (t) 
   assert.match(empty.body, /id="text-problem"/)
   const long = await send(app, buyer, `/ask/${id}`, { text: `Hm${'x'.repeat(2000)}` })
   assert.match(long.body, /Hmxxx[^]*The text must have 1 to 2000 characters/)
-  const sent = await saysAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
+  const sent = await messageAfter(app, buyer, await send(app, buyer, `/ask/${id}`, { text: 'How tall is <it>?' }))
   const path = sent.path.split('#')[0]!
   assert.match(sent.body, /Question sent to Shop of Ana[^]*How tall is &lt;it&gt;\?/)
   await seller.call('POST', `/v1/threads/${path.split('/').at(-1)!}/messages`, { json: { text: '40 cm.' } })
@@ -173,8 +173,8 @@ test('a question starts a conversation that both sides can continue', async (t) 
   assert.doesNotMatch((await read(app, buyer, '/you/messages')).body, /1 new/, 'reading marks the thread as read')
   assert.equal((await send(app, buyer, path, { text: 'Thank you' })).status, 303)
   assert.match((await send(app, buyer, path, { text: '' })).body, /id="text-problem"/)
-  const stranger = await app.signUp('Carl')
-  assert.equal((await read(app, stranger, path)).status, 404)
+  const other = await app.signUp('Carl')
+  assert.equal((await read(app, other, path)).status, 404)
   const sellerReads = await app.call('GET', path, { cookie: seller.cookie })
   assert.equal(sellerReads.status, 404, 'the seller reads it under /app')
 })
@@ -196,7 +196,7 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
   assert.match(refused.body, /The card was declined[^]*reserved for you[^]*value="1 High Street"|value="1 High Street"[^]*reserved for you/)
   const other = await app.signUp('Carl')
   assert.match((await read(app, other, path)).body, /reserved for another buyer/)
-  const paid = await saysAfter(app, buyer, await send(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '66' }))
+  const paid = await messageAfter(app, buyer, await send(app, buyer, path, { ...ADDRESS, method: 'test_ok', expected_total: '66' }))
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
@@ -208,7 +208,7 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
     `${app.url}/app/orders/${paid.path.split('/').at(-1)!}`,
   )
   const { id: second } = await live(seller, { title: 'Vase' })
-  const slow = await saysAfter(
+  const slow = await messageAfter(
     app,
     buyer,
     await send(app, buyer, `/checkout/${second}`, { ...ADDRESS, method: 'test_slow', expected_total: '66' }),
@@ -224,7 +224,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     return reply.headers['location']!
   }
   const [good, bad] = [await buy('Lamp'), await buy('Vase')]
-  const stranger = await app.signUp('Carl')
+  const other = await app.signUp('Carl')
   for (const path of [good, bad])
     assert.equal(
       (await seller.call('POST', `/v1/orders/${path.split('/').at(-1)!}/ship`, { json: { carrier: 'other', number: 'EX12' } })).status,
@@ -238,19 +238,19 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     ['good', /The seller gets the money now/],
   ] as const) {
     assert.ok(offered.includes(`href="${good}?confirm=${step}"`))
-    const asked = (await read(app, buyer, `${good}?confirm=${step}`)).body
-    assert.match(asked, ends)
-    assert.match(asked, new RegExp(`value="${step}"`))
+    const page = (await read(app, buyer, `${good}?confirm=${step}`)).body
+    assert.match(page, ends)
+    assert.match(page, new RegExp(`value="${step}"`))
   }
   await isGuarded(app, buyer, good, { do: 'good' }, '/you/orders/ord_0none')
-  const foreign = await send(app, stranger, '/you/settings', { do: 'name', name: 'Carl' })
+  const foreign = await send(app, other, '/you/settings', { do: 'name', name: 'Carl' })
   assert.equal(foreign.status, 303)
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, good, { do: 'arrived' }))).body, /You have 3 days/)
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, good, { do: 'good' }))).body, /Write a review/)
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, good, { do: 'arrived' }))).body, /You have 3 days/)
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, good, { do: 'good' }))).body, /Write a review/)
   const noStars = await send(app, buyer, good, { do: 'review', body: 'Lovely lamp' })
   assert.equal(noStars.status, 400)
   assert.match(noStars.body, /id="rating-problem"[^]*Lovely lamp/)
-  const reviewed = await saysAfter(app, buyer, await send(app, buyer, good, { do: 'review', rating: '5', body: 'Lovely lamp' }))
+  const reviewed = await messageAfter(app, buyer, await send(app, buyer, good, { do: 'review', rating: '5', body: 'Lovely lamp' }))
   assert.match(reviewed.body, /Your review[^]*Lovely lamp/)
   const visitor = await visitorOf(app, buyer.cookie)
   const report = (reason: string, files: Parameters<typeof visitor.upload>[2] = []) =>
@@ -272,7 +272,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     headers: { origin: app.url },
   })
   assert.equal(elsewhere.status, 403, 'rejects a form without a token')
-  const reported = await saysAfter(
+  const reported = await messageAfter(
     app,
     buyer,
     await report('damaged', [
@@ -284,13 +284,13 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   const [shot] = /\/v1\/orders\/\w+\/problem\/photos\/1/.exec(reported.body)!
   const seen = await app.call('GET', shot, { cookie: buyer.cookie })
   assert.deepEqual([seen.status, seen.headers['content-type'], seen.headers['cache-control']], [200, 'image/webp', 'private, max-age=3600'])
-  assert.equal((await app.call('GET', shot, { cookie: stranger.cookie })).status, 404)
+  assert.equal((await app.call('GET', shot, { cookie: other.cookie })).status, 404)
   const order = bad.split('/').at(-1)!
   assert.equal((await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 20 } })).status, 200)
   assert.match((await read(app, buyer, bad)).body, /Accept \$20 refund/)
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'refuse' }))).body, /Refund declined/)
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, bad, { do: 'refuse' }))).body, /Refund declined/)
   await seller.call('POST', `/v1/orders/${order}/refund`, { json: { amount: 25 } })
-  const taken = await saysAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
+  const taken = await messageAfter(app, buyer, await send(app, buyer, bad, { do: 'take' }))
   assert.match(taken.body, /Refunded[^]*\$25/)
   assert.equal((await send(app, buyer, bad, { do: 'drop' })).status, 409)
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
@@ -302,14 +302,14 @@ test('an unpaid order is cancelled at once, a paid one on request; a pickup orde
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
   assert.equal((await send(app, buyer, `/checkout/${id}`, { method: 'test_declined', expected_total: '60' })).status, 402)
   const order = /href="(\/you\/orders\/ord_[^"]+)"/.exec((await read(app, buyer, '/you/orders')).body)![1]!
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, order, { do: 'cancel' }))).body, /Cancelled\. Nothing was charged/)
-  const paid = await saysAfter(app, buyer, await send(app, buyer, `/checkout/${id}`, { method: 'test_ok', expected_total: '60' }))
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, order, { do: 'cancel' }))).body, /Cancelled\. Nothing was charged/)
+  const paid = await messageAfter(app, buyer, await send(app, buyer, `/checkout/${id}`, { method: 'test_ok', expected_total: '60' }))
   assert.match(paid.body, /Your pickup code[^]*\d{6}/)
   assert.match(
-    (await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'cancel' }))).body,
+    (await messageAfter(app, buyer, await send(app, buyer, paid.path, { do: 'cancel' }))).body,
     /You asked to cancel\. If the seller does not answer by/,
   )
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
 
 test('the deposit page shows the terms, and a paid deposit holds the item and counts toward the price', async (t) => {
@@ -320,9 +320,9 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
   assert.match((await read(app, buyer, `/checkout/${id}`)).body, /Hold it for 72 hours with a deposit of \$6/)
   assert.match((await read(app, buyer, path)).body, /the seller keeps the deposit/)
   assert.equal((await send(app, buyer, path, { method: 'test_declined' })).status, 402)
-  const held = await saysAfter(app, buyer, await send(app, buyer, path, { method: 'test_ok' }))
+  const held = await messageAfter(app, buyer, await send(app, buyer, path, { method: 'test_ok' }))
   assert.match(held.body, /The item is held for you for 72 hours[^]*Deposit you paid[^]*\$6/)
-  const paid = await saysAfter(
+  const paid = await messageAfter(
     app,
     buyer,
     await send(app, buyer, `/checkout/${id}`, { ...ADDRESS, method: 'test_ok', expected_total: '66', hold: 'true' }),
@@ -333,7 +333,7 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
 test('an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
-  await saysAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
+  await messageAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
   const order = async (): Promise<string> => {
     const made = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: id, address: ADDRESS, hold: true } })
     assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -342,13 +342,13 @@ test('an unpaid order with a deposit says that the hold continues, and never pro
   const wrong = /Nothing was charged|You get back what you paid/
   const stays = /The deposit is not refunded: it holds the item until the hold ends/
   const cancelled = await order()
-  const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
-  assert.match(said, /Cancelled before the rest was paid\./)
+  const message = (await messageAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
+  assert.match(message, /Cancelled before the rest was paid\./)
   const expired = await order()
   await app.advance(16 * 60)
   const later = (await read(app, buyer, expired)).body
   assert.match(later, /Not paid in time\. Only the deposit was charged/)
-  for (const page of [said, (await read(app, buyer, cancelled)).body, later]) {
+  for (const page of [message, (await read(app, buyer, cancelled)).body, later]) {
     assert.match(page, stays)
     assert.doesNotMatch(page, wrong)
   }
@@ -370,25 +370,25 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   await app.call('PUT', `/v1/market/stores/${seller.slug}/follow`, { key: buyer.key })
   await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'lamp', alert: 'daily' } })
   for (const path of ['/you/likes', '/you/following', '/you/searches']) await isGuarded(app, buyer, path, { listing: id })
-  const gone = await saysAfter(app, buyer, await send(app, buyer, '/you/likes', { listing: id, liked: 'false' }))
+  const gone = await messageAfter(app, buyer, await send(app, buyer, '/you/likes', { listing: id, liked: 'false' }))
   assert.match(gone.body, /Removed from your likes[^]*value="true"[^]*Undo/)
   assert.match(gone.body, /No likes yet/)
   const token = /name="form_token" value="([^"]+)"/.exec(gone.body)![1]!
   const undone = await app.call('POST', '/you/likes', { cookie: buyer.cookie, form: `form_token=${token}&listing=${id}&liked=true` })
-  assert.match((await saysAfter(app, buyer, undone)).body, /Added to your likes[^]*Oak lamp/)
-  const left = await saysAfter(app, buyer, await send(app, buyer, '/you/following', { shop: seller.slug, following: 'false' }))
+  assert.match((await messageAfter(app, buyer, undone)).body, /Added to your likes[^]*Oak lamp/)
+  const left = await messageAfter(app, buyer, await send(app, buyer, '/you/following', { shop: seller.slug, following: 'false' }))
   assert.match(left.body, /You no longer follow[^]*Undo/)
   const search = /name="search" value="([^"]+)"/.exec((await read(app, buyer, '/you/searches')).body)![1]!
-  const stranger = await app.signUp('Carl')
-  await app.call('POST', '/v1/searches', { key: stranger.key, json: { q: 'vase' } })
-  assert.equal((await send(app, stranger, '/you/searches', { do: 'delete', search })).status, 404)
-  const deleted = await saysAfter(app, buyer, await send(app, buyer, '/you/searches', { do: 'delete', search }))
+  const other = await app.signUp('Carl')
+  await app.call('POST', '/v1/searches', { key: other.key, json: { q: 'vase' } })
+  assert.equal((await send(app, other, '/you/searches', { do: 'delete', search })).status, 404)
+  const deleted = await messageAfter(app, buyer, await send(app, buyer, '/you/searches', { do: 'delete', search }))
   assert.match(deleted.body, /Search deleted[^]*name="query" value="q=lamp"[^]*name="alert" value="daily"/)
   const again = await app.call('POST', '/you/searches', {
     cookie: buyer.cookie,
     form: `form_token=${token}&do=save&query=q%3Dlamp&alert=daily`,
   })
-  assert.match((await saysAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
+  assert.match((await messageAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
 test('settings change name, emails, theme and pause; closing requires the phrase and password', async (t) => {
@@ -399,15 +399,15 @@ test('settings change name, emails, theme and pause; closing requires the phrase
   assert.equal(long.status, 400)
   assert.match(long.body, /id="name-problem"/)
   assert.ok(long.body.includes(`value="${'n'.repeat(61)}"`))
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, path, { do: 'name', name: 'Benno' }))).body, /value="Benno"/)
-  const mails = await saysAfter(app, buyer, await send(app, buyer, path, { do: 'notices', answer: 'true' }))
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, path, { do: 'name', name: 'Benno' }))).body, /value="Benno"/)
+  const mails = await messageAfter(app, buyer, await send(app, buyer, path, { do: 'notices', answer: 'true' }))
   assert.match(mails.body, /name="answer"[^>]*checked/)
   assert.doesNotMatch(mails.body, /<input[^>]*name="offer_accepted"[^>]*checked/)
   assert.match(
-    (await saysAfter(app, buyer, await send(app, buyer, path, { do: 'brake', brake: 'true' }))).body,
+    (await messageAfter(app, buyer, await send(app, buyer, path, { do: 'brake', brake: 'true' }))).body,
     /Automation paused[^]*>Paused/,
   )
-  assert.match((await saysAfter(app, buyer, await send(app, buyer, path, { do: 'export' }))).body, /Requested <time/)
+  assert.match((await messageAfter(app, buyer, await send(app, buyer, path, { do: 'export' }))).body, /Requested <time/)
   const dark = await send(app, buyer, path, { do: 'theme', theme: 'dark' })
   const theme = dark.headers['set-cookie']!.split(';')[0]!
   assert.match((await app.call('GET', '/you', { cookie: `${buyer.cookie}; ${theme}` })).body, /<html lang="en" data-scheme="dark">/)

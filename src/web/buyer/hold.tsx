@@ -19,7 +19,7 @@ import {
 import { sendAway } from './payment-redirect.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
-import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
+import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** Reserves an item for a deposit. Explains before the payment what happens to the deposit (spec: completions 7, Holds). */
 export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
@@ -30,35 +30,35 @@ async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Pro
   const { id } = await call(ctx, viewer, api.askHold, { body: { listing } })
   const { status, until, checkout_url: away } = await call(ctx, viewer, api.payHold, { params: { id }, body: filled({ method }) })
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
-  const says =
+  const message =
     status === 'active'
       ? `The item is held for you for ${leftText(new Date(until), ctx.now())}.`
       : 'Your bank is still processing the payment. The item is held for you once the deposit is paid.'
-  return { to: ROUTES.buy(listing), says }
+  return { to: ROUTES.buy(listing), message }
 }
 
 function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   const { ctx, c, viewer, problem } = at
   if (sale.order || sale.hold) return goTo(c, ROUTES.buy(sale.listingId))
-  if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
+  if (sale.quotedDepositCents === null && !sale.closed && !problem) throw notFound('page')
   return sendStepPage(at, {
     title: 'Hold with a deposit',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
-        <ItemSummary title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
+        <ItemSummary title={sale.title} href={hrefOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
           <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingText(sale.shipping)}
         </ItemSummary>
         <WrongAbove problem={problem} />
-        {sale.closed || sale.depositAsked === null ? (
+        {sale.closed || sale.quotedDepositCents === null ? (
           <>
             <Notice means="warn">{sale.closed ?? 'This shop does not hold items for a deposit.'}</Notice>
             <p class="actions">
-              <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
             </p>
           </>
         ) : (
-          <Terms ctx={ctx} viewer={viewer} sale={sale} depositCents={sale.depositAsked} />
+          <Terms ctx={ctx} viewer={viewer} sale={sale} depositCents={sale.quotedDepositCents} />
         )}
       </div>
     ),

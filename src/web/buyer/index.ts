@@ -1,7 +1,7 @@
 import type { Page } from '#web/framework/page/page.tsx'
-import { askPage } from './ask.tsx'
+import { questionPage } from './ask.tsx'
 import { checkoutPage } from './checkout.tsx'
-import { passkeyPage, waysInPage } from './mfa.tsx'
+import { passkeyPage, mfaPage } from './mfa.tsx'
 import { holdPage } from './hold.tsx'
 import { followingPage, likesPage } from './likes.tsx'
 import { messagesPage, threadPage } from './messages.tsx'
@@ -18,7 +18,7 @@ import { settingsPage } from './settings.tsx'
 /** Pages of a buyer's account, and actions on a listing (spec: ux 1.2). All of them are on the main host. */
 export const BUYER_PAGES: readonly Page[] = [
   offerPage,
-  askPage,
+  questionPage,
   checkoutPage,
   holdPage,
   reportPage,
@@ -34,7 +34,7 @@ export const BUYER_PAGES: readonly Page[] = [
   orderPage,
   receiptPage,
   problemPage,
-  waysInPage,
+  mfaPage,
   passkeyPage,
   settingsPage,
 ]

@@ -5,10 +5,10 @@ import type { Card } from '#catalog/browse/index.ts'
 import { priceText } from '#web/framework/format.ts'
 import { Blank, Picture } from '#web/ui/card.tsx'
 
-type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
+type ItemRowProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
 
 /** An item in one row: photo, name and details. */
-export const ItemSummary = ({ title, href, picture, shop, children }: ThingProps) => (
+export const ItemSummary = ({ title, href, picture, shop, children }: ItemRowProps) => (
   <div class="thing">
     <span class="thumb">{picture ?? <Blank />}</span>
     <div class="stack tight">
@@ -27,7 +27,7 @@ export const ItemSummary = ({ title, href, picture, shop, children }: ThingProps
 
 /** A marketplace listing as an item row. */
 export const ListedItem = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
-  <ItemSummary title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
+  <ItemSummary title={card.title ?? 'A listing'} href={hrefOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
     {children}
   </ItemSummary>
 )
@@ -48,4 +48,4 @@ export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =
 export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
 
 /** Returns the current URL of a listing, or null when the listing is missing or a draft. */
-export const placeOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)
+export const hrefOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)

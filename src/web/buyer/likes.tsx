@@ -27,8 +27,8 @@ async function sendLikes(at: PageRequest): Promise<Response> {
           </ButtonLink>
         </Empty>
         {suggested.length === 0 ? null : (
-          <Section id="new" title="Just listed" look="section">
-            <Grid ctx={ctx} cards={suggested} viewer={viewer} here="/you/likes" />
+          <Section id="new" title="Just listed" className="section">
+            <Grid ctx={ctx} cards={suggested} viewer={viewer} returnTo="/you/likes" />
           </Section>
         )}
       </>
@@ -37,7 +37,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
         <ul class="rows likes-list">
           {cards.map((card) => (
             <li>
-              <LikedThing ctx={ctx} card={card} />
+              <LikedItem ctx={ctx} card={card} />
               <Form class="actions" action="/you/likes" viewer={viewer} with={{ listing: card.id }}>
                 {card.status === 'live' && card.takesOffers && !isReserved(card, ctx.now()) ? (
                   <ButtonLink small href={`/offer/${card.id}`}>
@@ -58,7 +58,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'item') } : {}), children: body })
 }
 
-const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
+const LikedItem = ({ ctx, card }: { ctx: Context; card: Card }) => (
   <ListedItem ctx={ctx} card={card}>
     {card.status === 'live' ? (
       <>
@@ -77,10 +77,10 @@ async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '',
   const to = '/you/likes'
   if (liked === 'true') {
     await call(ctx, viewer, api.likeListing, { params: { id: listing } })
-    return { to, says: 'Added to your likes.' }
+    return { to, message: 'Added to your likes.' }
   }
   await call(ctx, viewer, api.unlikeListing, { params: { id: listing } })
-  return { to, says: 'Removed from your likes.', undo: { path: to, fields: { listing, liked: 'true' } } }
+  return { to, message: 'Removed from your likes.', undo: { path: to, fields: { listing, liked: 'true' } } }
 }
 
 async function sendFollowing(at: PageRequest): Promise<Response> {
@@ -98,11 +98,11 @@ async function sendFollowing(at: PageRequest): Promise<Response> {
         </Empty>
       ) : null}
       {newest.length > 0 ? (
-        <Section id="new" title="New from shops you follow" look="section first">
-          <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} here="/you/following" />
+        <Section id="new" title="New from shops you follow" className="section first">
+          <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} returnTo="/you/following" />
         </Section>
       ) : null}
-      <Section id="shops" title={total === 0 ? 'Shops to follow' : 'Shops you follow'} look="section">
+      <Section id="shops" title={total === 0 ? 'Shops to follow' : 'Shops you follow'} className="section">
         <ul class="bands">
           {shown.map((store) => (
             <li class="stack">
@@ -127,10 +127,10 @@ async function takeFollowing({ ctx, viewer }: PageRequest, { fields: { shop = ''
   const to = '/you/following'
   if (following === 'true') {
     await call(ctx, viewer, api.followStore, { params: { slug: shop } })
-    return { to, says: 'You now follow the shop.' }
+    return { to, message: 'You now follow the shop.' }
   }
   await call(ctx, viewer, api.unfollowStore, { params: { slug: shop } })
-  return { to, says: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }
+  return { to, message: 'You no longer follow the shop.', undo: { path: to, fields: { shop, following: 'true' } } }
 }
 
 export const likesPage = page({ path: '/you/likes', name: 'your likes', who: 'person', form: takeLikes, show: sendLikes })

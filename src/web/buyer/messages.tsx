@@ -68,7 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
 
 /** Reads a conversation as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
-  const { thread, side } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
+  const { thread, party: side } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')
   return thread
 }

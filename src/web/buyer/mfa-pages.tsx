@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { type Passkey, type Problem, problemAt, type TotpSetup, WrongAbove } from '#web/framework/page/index.ts'
 import { Button, ButtonLink, Field, Form, Notice, PasskeyForm, QrCode, Snippet } from '#web/ui/index.ts'
-import { Used, WAYS_IN } from './settings-mfa.tsx'
+import { Used, MFA_PATH } from './settings-mfa.tsx'
 import { Change } from './settings-part.tsx'
 
 type SetupProps = { viewer: Person; setup: TotpSetup; problem: Problem | undefined }
@@ -20,7 +20,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
         <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
       </p>
     </section>
-    <Change viewer={viewer} what="confirm_totp" action={WAYS_IN}>
+    <Change viewer={viewer} what="confirm_totp" action={MFA_PATH}>
       <Field
         name="code"
         label="Code from the app"
@@ -43,7 +43,7 @@ export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string 
       Your phone, computer or password manager creates and stores the passkey. You unlock it with your fingerprint, face or PIN, which stay
       on your device.
     </p>
-    <PasskeyForm action={WAYS_IN} options="/passkeys/options" makes viewer={viewer} kind="dark" words="Create passkey">
+    <PasskeyForm action={MFA_PATH} options="/passkeys/options" makes viewer={viewer} kind="dark" words="Create passkey">
       <input type="hidden" name="do" value="keep_passkey" />
       <Field name="name" label="Passkey name" maxlength={60} value={name} required />
     </PasskeyForm>
@@ -57,10 +57,10 @@ export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string 
 )
 
 /** Shows the recovery codes once, because the database stores only their hashes. */
-export const CodesPage = ({ codes, says }: { codes: readonly string[]; says: string }) => (
+export const CodesPage = ({ codes, message }: { codes: readonly string[]; message: string }) => (
   <div class="settings factor">
     <Notice means="ok">
-      <span>{says}</span>
+      <span>{message}</span>
     </Notice>
     <section class="stack">
       <p>

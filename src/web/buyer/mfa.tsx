@@ -22,7 +22,7 @@ const PART = '/you/settings#ways-in'
  * Handles the forms for second factors by calling the API's endpoints. One-time secrets appear only in the response to the form, and never
  * in a URL. After an error, the response is the settings page with the error at the top.
  */
-export const waysInPage = page({
+export const mfaPage = page({
   path: '/you/ways-in',
   name: 'your ways in',
   ofAccount: true,
@@ -42,7 +42,7 @@ async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
       const { name, recovery_codes: codes } = await call(ctx, viewer, api.addPasskey, {
         body,
       })
-      return codes ? sendCodes(at, codes, `Passkey “${name}” added.`) : { to: PART, says: `Passkey “${name}” added.` }
+      return codes ? sendCodes(at, codes, `Passkey “${name}” added.`) : { to: PART, message: `Passkey “${name}” added.` }
     }
     case 'start_totp':
       return sendSetup(at, await call(ctx, viewer, api.startTotp))
@@ -50,7 +50,7 @@ async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
       return confirm(at, fields['code'] ?? '')
     case 'remove_totp':
       await call(ctx, viewer, api.removeTotp)
-      return { to: PART, says: 'Authenticator app turned off.' }
+      return { to: PART, message: 'Authenticator app turned off.' }
     case 'new_codes': {
       const { codes } = await call(ctx, viewer, api.renewRecoveryCodes)
       return sendCodes(at, codes, 'These are your new codes. The old ones no longer work.')
@@ -64,8 +64,8 @@ async function confirm(at: PageRequest, code: string): Promise<Outcome> {
   const { ctx, viewer } = at
   try {
     const { recovery_codes: codes } = await call(ctx, viewer, api.confirmTotp, { body: { code } })
-    const says = 'Authenticator app turned on.'
-    return codes ? await sendCodes(at, codes, says) : { to: PART, says }
+    const message = 'Authenticator app turned on.'
+    return codes ? await sendCodes(at, codes, message) : { to: PART, message }
   } catch (error) {
     const setup = error instanceof ApiError && error.param === 'code' ? await waitingSetup(ctx, viewer) : null
     if (!setup) throw error
@@ -90,8 +90,8 @@ const sendAddPasskey = (at: PageRequest): Promise<Response> =>
     children: <AddPasskeyPage viewer={at.viewer} name={browserName(browserIn(at.ctx, at.c).agent)} />,
   })
 
-const sendCodes = (at: PageRequest, codes: readonly string[], says: string): Promise<Response> =>
-  sendAccountPage(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} says={says} /> })
+const sendCodes = (at: PageRequest, codes: readonly string[], message: string): Promise<Response> =>
+  sendAccountPage(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} message={message} /> })
 
 /** Renames or removes one passkey. */
 export const passkeyPage = page({
@@ -103,11 +103,11 @@ export const passkeyPage = page({
     const params = { id: c.req.param('id')! }
     if (what === 'remove') {
       await call(ctx, viewer, api.removePasskey, { params })
-      return { to: PART, says: 'Passkey removed. It no longer signs you in.' }
+      return { to: PART, message: 'Passkey removed. It no longer signs you in.' }
     }
     if (what !== 'rename') return goTo(c, `/you/passkeys/${encodeURIComponent(params.id)}`)
     await call(ctx, viewer, api.renamePasskey, { params, body: filled({ name }) })
-    return { to: PART, says: 'Passkey renamed.' }
+    return { to: PART, message: 'Passkey renamed.' }
   },
   async show(at) {
     const { ctx, c, viewer, problem } = at

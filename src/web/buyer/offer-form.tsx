@@ -8,7 +8,7 @@ import { Button, ButtonLink, Chip, Chips, Countdown, Field, Form, Notice, Number
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 import { marksOf } from './offer-item.tsx'
-import { ListedItem, placeOf, Price } from './item-row.tsx'
+import { ListedItem, hrefOf, Price } from './item-row.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
@@ -25,14 +25,14 @@ async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Prom
   const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
   const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
   if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
-  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} was sent.` }
+  return { to: `/you/offers?offer=${id}`, message: `Your offer of ${dollarsText(amount)} was sent.` }
 }
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
-  const standing = await standingOn(ctx, viewer, listing.id)
+  const activeOffer = await activeOfferOn(ctx, viewer, listing.id)
   const reserved = await reservedFor(ctx, listing.id)
   const closed =
     listing.seller.id === viewer.accountId
@@ -47,7 +47,7 @@ async function send(at: PageRequest): Promise<Response> {
             ? null
             : 'The seller does not accept offers on this item. You can buy it at its price or ask a question.'
   return sendStepPage(at, {
-    title: standing ? 'Make a new offer' : 'Make an offer',
+    title: activeOffer ? 'Make a new offer' : 'Make an offer',
     tone: listing.shop.tone,
     children: (
       <div class="step stack">
@@ -58,11 +58,11 @@ async function send(at: PageRequest): Promise<Response> {
           <>
             <Notice means="plainly">{closed}</Notice>
             <p class="actions">
-              <ButtonLink href={placeOf(listing) ?? '/'}>Back to the item</ButtonLink>
+              <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
             </p>
           </>
         ) : (
-          <OfferForm at={{ ...at, typed }} listing={listing} standing={standing} />
+          <OfferForm at={{ ...at, typed }} listing={listing} activeOffer={activeOffer} />
         )}
       </div>
     ),
@@ -70,15 +70,15 @@ async function send(at: PageRequest): Promise<Response> {
 }
 
 /** Returns the buyer's open offer, which a higher one would replace, or null. */
-async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
+async function activeOfferOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isActive(status)) ?? null
 }
 
 /** Returns the seller's counteroffer that the buyer can still accept, or null. A counteroffer at the price or above does not count. */
 export async function openCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
-  const standing = await standingOn(ctx, viewer, listing)
-  return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
+  const activeOffer = await activeOfferOn(ctx, viewer, listing)
+  return activeOffer?.status === 'countered' && agreedOf(activeOffer) < activeOffer.listing.price ? activeOffer : null
 }
 
 /** Returns the path of the page where a buyer responds to a counteroffer. */
@@ -86,7 +86,7 @@ export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${i
 
 /** Returns true when the buyer has an open offer on the listing. */
 export const hasActiveOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
-  (await standingOn(ctx, viewer, listing)) !== null
+  (await activeOfferOn(ctx, viewer, listing)) !== null
 
 const CHIPS = [10, 20, 30] as const
 
@@ -100,25 +100,25 @@ const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; 
     return { percent, cents: priceCents >= 1_000 ? Math.round(cents / 100) * 100 : Math.round(cents) }
   }).filter(({ cents }) => cents > aboveCents && cents > 0 && cents < priceCents)
 
-type FormProps = { at: PageRequest; listing: Detail; standing: Offer | null }
+type FormProps = { at: PageRequest; listing: Detail; activeOffer: Offer | null }
 
-const OfferForm = ({ at, listing, standing }: FormProps) => {
+const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
   const price = listing.priceCents!
   const whole = totalText(price, listing.shipping)
   return (
     <>
       <WrongAbove problem={at.problem} fields={['amount', 'note']} />
-      {standing ? (
+      {activeOffer ? (
         <>
-          <NumberLine marks={marksOf(standing)} />
+          <NumberLine marks={marksOf(activeOffer)} />
           <p>
-            Your offer of {dollarsText(standing.amount)} is open <Countdown at={standing.expires_at} now={at.ctx.now()} before="for " />. A
-            new offer must be higher and replaces it.
+            Your offer of {dollarsText(activeOffer.amount)} is open{' '}
+            <Countdown at={activeOffer.expires_at} now={at.ctx.now()} before="for " />. A new offer must be higher and replaces it.
           </p>
         </>
       ) : null}
       <Chips label="Suggested offers">
-        {chipsBelow(price, centsOf(standing?.amount ?? 0)).map(({ percent, cents }) => (
+        {chipsBelow(price, centsOf(activeOffer?.amount ?? 0)).map(({ percent, cents }) => (
           <Chip
             href={`${ROUTES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
             current={at.typed['amount'] === String(dollarsFromCents(cents))}
@@ -138,7 +138,7 @@ const OfferForm = ({ at, listing, standing }: FormProps) => {
           inputmode="decimal"
           autocomplete="off"
           required
-          hint={`${standing ? `More than ${dollarsText(standing.amount)}, up` : 'Up'} to the price of ${priceText(price)}.${listing.shipping.kind === 'sent' ? ` Shipping of ${priceText(listing.shipping.cents)} is added.` : ''}`}
+          hint={`${activeOffer ? `More than ${dollarsText(activeOffer.amount)}, up` : 'Up'} to the price of ${priceText(price)}.${listing.shipping.kind === 'sent' ? ` Shipping of ${priceText(listing.shipping.cents)} is added.` : ''}`}
         />
         <TextArea {...fieldAt(at, 'note')} label="Message (optional)" hint="Up to 500 characters." rows={3} maxlength={500} />
         <div class="actions">

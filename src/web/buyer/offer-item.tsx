@@ -9,14 +9,14 @@ import type { Mark } from '#web/ui/timeline.tsx'
 import { priceText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
-import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
+import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
 
 /** A buyer's offer with the actions that are possible now. */
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
-  <li class="offer" id={offer.id} data-says={saidOf(offer)}>
-    <ItemSummary title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
+  <li class="offer" id={offer.id} data-says={statusTextOf(offer)}>
+    <ItemSummary title={offer.listing.title} href={hrefOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
       <p class="amounts small">
         <State now={ctx.now()} offer={offer} />
         {marksOf(offer).map(({ label, cents }) => (
@@ -67,7 +67,7 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
 }
 
 /** Returns the text that screen readers announce when the offer changes. */
-const saidOf = (offer: Offer): string =>
+const statusTextOf = (offer: Offer): string =>
   offer.status === 'countered'
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`

@@ -45,8 +45,9 @@ async function read({ ctx, c, viewer }: PageRequest) {
     listed(ctx, viewer, query),
   ])
   const named = await namedIn(ctx, c, viewer)
-  const asked = named ? tabOf(named.status) : c.req.query('tab')
-  const tab: TabId = TABS.find(({ id }) => id === asked)?.id ?? (countered.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
+  const requestedTab = named ? tabOf(named.status) : c.req.query('tab')
+  const tab: TabId =
+    TABS.find(({ id }) => id === requestedTab)?.id ?? (countered.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
   const { data, total } = { needs: countered, waiting: open, past: all }[tab]
   const inTab = data.filter(({ id, status }) => id !== named?.id && (tab !== 'past' || tabOf(status) === 'past'))
   const shown = named ? [named, ...inTab] : inTab
@@ -97,7 +98,7 @@ const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' 
 async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
-  const { offer, side } = await readPresentedOffer(ctx, viewer, id)
+  const { offer, party: side } = await readPresentedOffer(ctx, viewer, id)
   return side === 'buyer' ? offer : null
 }
 
@@ -132,7 +133,7 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
 }
 
 async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
-  const { side } = await readPresentedOffer(ctx, viewer, id)
+  const { party: side } = await readPresentedOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const params = { id }
   const to = '/you/offers'
@@ -141,14 +142,14 @@ async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do
       params,
       body: filled({ expected_amount: expected ?? '' }),
     })
-    const says = `Accepted at ${dollarsText(agreedOf(accepted))}. The item is reserved for you: pay within 24 hours.`
-    return { to: `/checkout/${accepted.listing.id}`, says }
+    const message = `Accepted at ${dollarsText(agreedOf(accepted))}. The item is reserved for you: pay within 24 hours.`
+    return { to: `/checkout/${accepted.listing.id}`, message }
   }
   if (what === 'decline') {
     await call(ctx, viewer, api.declineOffer, { params })
-    return { to, says: 'Counteroffer declined. You can make another offer at any time.' }
+    return { to, message: 'Counteroffer declined. You can make another offer at any time.' }
   }
   if (what !== 'withdraw') throw notFound('offer')
   await call(ctx, viewer, api.withdrawOffer, { params })
-  return { to, says: 'Offer withdrawn. The seller is notified.' }
+  return { to, message: 'Offer withdrawn. The seller is notified.' }
 }

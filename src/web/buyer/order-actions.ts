@@ -3,7 +3,7 @@ import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { api, formAction, formActionIn, filled, type FormActions, type Fields } from '#web/framework/page/index.ts'
 
-const DEEDS: FormActions = {
+const FORM_ACTIONS: FormActions = {
   arrived: formAction(api.deliverOrder, 'Confirmed. You have 3 days to check the item.'),
   good: formAction(api.confirmOrder, 'Order completed. The seller gets the money. You can write a review below.'),
   drop: formAction(api.confirmOrder, 'Problem closed. The seller gets the money.'),
@@ -21,7 +21,7 @@ const DEEDS: FormActions = {
 
 /** Performs the action of a button on the order page. Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
-  const work = formActionIn(DEEDS, name)
+  const work = formActionIn(FORM_ACTIONS, name)
   if (!work) throw invalid('do', 'Choose one of the buttons.')
   return work(ctx, viewer, { id }, fields)
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
-import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
+import { Countdown, Timestamp, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
@@ -12,20 +12,20 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
       <>Your bank is processing the payment. The item stays reserved for you.</>
     ) : (
       <>
-        Pay <Countdown at={pay_by} now={now} before="within " />, by <Moment at={pay_by} />.
+        Pay <Countdown at={pay_by} now={now} before="within " />, by <Timestamp at={pay_by} />.
       </>
     )
   if (status === 'paid' && cancel_by)
     return (
       <>
-        You asked to cancel. If the seller does not answer by <Moment at={cancel_by} />, you get a full refund.
+        You asked to cancel. If the seller does not answer by <Timestamp at={cancel_by} />, you get a full refund.
       </>
     )
   if (status === 'paid' && pickup) return <>Arrange by message where to meet. Show your code when you have the item.</>
   if (status === 'paid' && ship_by)
     return (
       <>
-        The seller ships by <Moment at={ship_by} />. If not, you get a full refund automatically.
+        The seller ships by <Timestamp at={ship_by} />. If not, you get a full refund automatically.
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)
@@ -33,7 +33,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
       <>
         You are protected until{' '}
         <strong>
-          <Moment at={protect_until} />
+          <Timestamp at={protect_until} />
         </strong>{' '}
         (
         <Countdown at={protect_until} now={now} before="in " />
@@ -49,19 +49,19 @@ export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by,
   if (status === 'awaiting_payment')
     return payment === 'pending' ? null : (
       <>
-        by <Moment at={pay_by} />
+        by <Timestamp at={pay_by} />
       </>
     )
   if (status === 'paid' && (cancel_by ?? ship_by))
     return (
       <>
-        {cancel_by ? 'Seller answers' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
+        {cancel_by ? 'Seller answers' : 'Ships'} by <Timestamp at={(cancel_by ?? ship_by)!} form="day" />
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)
     return (
       <>
-        Protected until <Moment at={protect_until} form="day" />
+        Protected until <Timestamp at={protect_until} form="day" />
       </>
     )
   return null

@@ -34,13 +34,13 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </span>
       </Notice>
       {order.pickup_code && order.status === 'paid' ? (
-        <Section id="code" title="Your pickup code" look="code-card">
+        <Section id="code" title="Your pickup code" className="code-card">
           <p class="display number code">{order.pickup_code}</p>
           <p>Show it to the seller only when you have the item in your hands. The code pays them.</p>
         </Section>
       ) : null}
       <ProblemSummary ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
-      {Confirm({ at, order, may }) ?? <Deeds viewer={at.viewer} order={order} may={may} />}
+      {Confirm({ at, order, may }) ?? <OrderActions viewer={at.viewer} order={order} may={may} />}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
       <Section id="way" title="Tracking">
@@ -62,7 +62,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
 /** The delivery address. Renders nothing for a pickup. */
 const DeliverTo = ({ order: { address } }: { order: Order }) =>
   address ? (
-    <Section id="deliver-to" title="Delivery address" look="summary stack tight">
+    <Section id="deliver-to" title="Delivery address" className="summary stack tight">
       <address>
         {addressLines(address).map((line) => (
           <span>{line}</span>
@@ -91,12 +91,12 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
           The seller gets the money now, and your protection ends. You can no longer report a problem with this order. Check the item first.
           You cannot undo this.
         </p>
-        <DeedForm viewer={at.viewer} order={order}>
+        <ActionForm viewer={at.viewer} order={order}>
           <Button kind="dark" name="do" value="good" icon="check">
             Pay the seller
           </Button>
           <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
-        </DeedForm>
+        </ActionForm>
       </Section>
     )
   if (step === 'arrived' && mayArrive(may))
@@ -106,29 +106,29 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
           {order.pickup ? 'You can no longer cancel. ' : ''}Your protection ends in {PROTECTED_DAYS} days. The seller then gets the money,
           unless you report a problem first. You cannot undo this.
         </p>
-        <DeedForm viewer={at.viewer} order={order}>
+        <ActionForm viewer={at.viewer} order={order}>
           <Button kind="dark" name="do" value="arrived">
             {order.pickup ? 'Confirm pickup' : 'Confirm delivery'}
           </Button>
           <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
-        </DeedForm>
+        </ActionForm>
       </Section>
     )
   return null
 }
 
-const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
+const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
   if (order.status === 'awaiting_payment')
     return (
       <div class="actions">
         <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)}>
           Pay {dollarsText(order.total - order.deposit)}
         </ButtonLink>
-        <DeedForm viewer={viewer} order={order}>
+        <ActionForm viewer={viewer} order={order}>
           <Button name="do" value="cancel">
             Cancel order
           </Button>
-        </DeedForm>
+        </ActionForm>
       </div>
     )
   const buttons = [
@@ -145,13 +145,13 @@ const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May 
     ) : null,
   ].filter((button) => button !== null)
   return buttons.length === 0 ? null : (
-    <DeedForm viewer={viewer} order={order}>
+    <ActionForm viewer={viewer} order={order}>
       {buttons}
-    </DeedForm>
+    </ActionForm>
   )
 }
 
-const DeedForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
+const ActionForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
   <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
     {children}
   </Form>

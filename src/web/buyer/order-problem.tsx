@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { REPORT_REASONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
 import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/ui/index.ts'
-import { pathHere } from '#web/framework/routes.ts'
+import { localPath } from '#web/framework/routes.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { REASON_LABELS } from './order-copy.tsx'
 import { type PageRequest, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
@@ -20,7 +20,7 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
       </p>
       {problem.photos.length > 0 ? (
         <ul class="evidence" role="list">
-          {problem.photos.map(pathHere).map((url, index) => (
+          {problem.photos.map(localPath).map((url, index) => (
             <li>
               <a href={url}>
                 <img src={url} alt={`Your photo ${index + 1} of the problem`} width={96} height={96} loading="lazy" />

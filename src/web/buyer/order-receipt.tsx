@@ -1,5 +1,5 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { Facts, Moment, ShippingNote } from '#web/ui/index.ts'
+import { Facts, Timestamp, ShippingNote } from '#web/ui/index.ts'
 import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#core/format/money.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
@@ -16,7 +16,7 @@ export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolea
     ['Total', <strong>{dollarsText(order.total)}</strong>],
     ...(order.deposit > 0 ? [['Deposit paid', dollarsText(order.deposit)] as [string, string]] : []),
     ...(order.refunded > 0 ? [['Refunded', dollarsText(order.refunded)] as [string, string]] : []),
-    ['Paid', paid ? <Moment at={paid.at} /> : 'Not yet'],
+    ['Paid', paid ? <Timestamp at={paid.at} /> : 'Not yet'],
     ...(alone
       ? ([
           ['Shop', order.shop.name],

@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
-import { Moment, ORDER_LABELS, type Step } from '#web/ui/index.ts'
+import { Timestamp, ORDER_LABELS, type Step } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
@@ -13,10 +13,10 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
   const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
   const at = new Map(steps.map((step) => [step.status, step.at] as const))
   if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)
-  const way = order.pickup ? PICKED_UP : SENT
+  const stages = order.pickup ? PICKED_UP : SENT
   const over = ENDED.includes(order.status) || order.status === 'problem'
   const been = [...new Set<OrderStatus>(['awaiting_payment', ...steps.map(({ status }) => status), order.status])]
-  const ahead = over ? [] : way.slice(furthest(way, been) + 1)
+  const ahead = over ? [] : stages.slice(furthest(stages, been) + 1)
   return [
     ...been.map((status): Step => {
       const now = status === order.status
@@ -26,7 +26,7 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
         state: now && order.status !== 'completed' ? 'now' : 'done',
         note: (
           <>
-            {when ? <Moment at={when} /> : null}
+            {when ? <Timestamp at={when} /> : null}
             {status === 'shipped' ? <Tracking order={order} /> : null}
           </>
         ),
@@ -37,26 +37,26 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
   ]
 }
 
-const furthest = (way: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
-  Math.max(...been.map((status) => way.indexOf(status)))
+const furthest = (stages: readonly OrderStatus[], been: readonly OrderStatus[]): number =>
+  Math.max(...been.map((status) => stages.indexOf(status)))
 
 function noteAhead(order: Order, status: OrderStatus): Child {
   if (status === 'paid')
     return order.status === 'awaiting_payment' ? (
       <>
-        By <Moment at={order.pay_by} />
+        By <Timestamp at={order.pay_by} />
       </>
     ) : null
   if (status === 'shipped' && order.ship_by)
     return (
       <>
-        By <Moment at={order.ship_by} />
+        By <Timestamp at={order.ship_by} />
       </>
     )
   if (status === 'completed' && order.protect_until && order.status !== 'problem')
     return (
       <>
-        Automatically on <Moment at={order.protect_until} />
+        Automatically on <Timestamp at={order.protect_until} />
       </>
     )
   return null

@@ -20,7 +20,7 @@ export const orderPage = page({
   async form({ ctx, c, viewer }, { fields }) {
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
-    return { to: `/you/orders/${id}`, says: await doToOrder(ctx, viewer, id, fields) }
+    return { to: `/you/orders/${id}`, message: await doToOrder(ctx, viewer, id, fields) }
   },
   show: send,
 })
@@ -36,8 +36,8 @@ export const problemPage = page({
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
     await call(ctx, viewer, api.reportProblem, { params: { id }, body: filled({ reason, body }), files })
-    const says = 'Problem reported. The seller is notified, and their money is on hold until it is resolved.'
-    return { to: `/you/orders/${id}`, says }
+    const message = 'Problem reported. The seller is notified, and their money is on hold until it is resolved.'
+    return { to: `/you/orders/${id}`, message }
   },
   show: (at) =>
     at.problem
@@ -48,7 +48,10 @@ export const problemPage = page({
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
-  const [{ order, side, may }, review] = await Promise.all([orders.readOrderWithParty(ctx, viewer, id), readReviewOf(ctx, viewer, id)])
+  const [{ order, party: side, may }, review] = await Promise.all([
+    orders.readOrderWithParty(ctx, viewer, id),
+    readReviewOf(ctx, viewer, id),
+  ])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
   return sendAccountPage(at, {
     current: 'orders',
@@ -69,7 +72,7 @@ export const receiptPage = page({
   who: 'person',
   async show({ ctx, c, viewer }) {
     const id = c.req.param('id')!
-    const { order, side } = await orders.readOrderWithParty(ctx, viewer, id)
+    const { order, party: side } = await orders.readOrderWithParty(ctx, viewer, id)
     if (side !== 'buyer') throw notFound('order')
     if (!order.timeline.some(({ status }) => status === 'paid')) throw notFound('receipt')
     return sendPage(

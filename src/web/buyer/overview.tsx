@@ -20,8 +20,8 @@ async function send(at: PageRequest): Promise<Response> {
     likes.listFollows(ctx, viewer, { limit: 4, offset: 0 }),
   ])
   const tasks = shownIn('you', waiting)
-  const owed = new Set(tasks.map(({ id }) => id))
-  const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && UNFINISHED.some((open) => open === status))
+  const due = new Set(tasks.map(({ id }) => id))
+  const inTransit = orders.data.filter(({ id, status }) => !due.has(id) && UNFINISHED.some((open) => open === status))
   const shelves = await Promise.all(stores.map(({ id }) => market.shelf(ctx, viewer, id, { limit: 2 })))
   const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
   return sendAccountPage(at, {
@@ -33,7 +33,7 @@ async function send(at: PageRequest): Promise<Response> {
       <>
         <div id="waiting" data-live="any">
           {tasks.length === 0 ? (
-            onTheWay.length === 0 ? (
+            inTransit.length === 0 ? (
               <Empty icon="check" title="Nothing to do">
                 <p>Answered offers, messages and orders on their way appear here first.</p>
               </Empty>
@@ -42,10 +42,10 @@ async function send(at: PageRequest): Promise<Response> {
             <TaskList tasks={tasks} now={ctx.now()} />
           )}
           <ElsewhereNote frame="app" tasks={waiting} />
-          {onTheWay.length > 0 ? (
-            <Section id="way" title="On their way" look="section">
+          {inTransit.length > 0 ? (
+            <Section id="way" title="On their way" className="section">
               <ul class="rows">
-                {onTheWay.map((order) => (
+                {inTransit.map((order) => (
                   <li>
                     <OrderedItem now={ctx.now()} order={order} />
                   </li>
@@ -55,8 +55,8 @@ async function send(at: PageRequest): Promise<Response> {
           ) : null}
         </div>
         {newest.length > 0 ? (
-          <Section id="new" title={stores.length > 0 ? 'From shops you follow' : 'Just listed'} look="section">
-            <Grid ctx={ctx} cards={newest} viewer={viewer} here="/you" />
+          <Section id="new" title={stores.length > 0 ? 'From shops you follow' : 'Just listed'} className="section">
+            <Grid ctx={ctx} cards={newest} viewer={viewer} returnTo="/you" />
           </Section>
         ) : null}
       </>

@@ -1,8 +1,8 @@
-import { ButtonLink, Moment, Notice } from '#web/ui/index.ts'
+import { ButtonLink, Timestamp, Notice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
 import type { Sale } from './purchase.ts'
-import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
+import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
  * Shows a page that links to the provider's payment page. It is a link and not a redirect, because the policy `form-action` allows only our
@@ -14,12 +14,12 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
-        <ItemSummary title={sale.title} href={placeOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
+        <ItemSummary title={sale.title} href={hrefOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
         <p>
           Nothing is charged yet. Enter your card on Stripe’s page, then return here.{' '}
           {sale.order ? (
             <>
-              The item is reserved for you until <Moment at={sale.order.pay_by} />.
+              The item is reserved for you until <Timestamp at={sale.order.pay_by} />.
             </>
           ) : null}
         </p>

@@ -4,7 +4,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page } from '#web/framework/page/index.ts'
 import { redirectWithMessage } from '#web/framework/page/flash.ts'
 
-const SAYS = {
+const MESSAGES = {
   succeeded: 'Paid. Your receipt is below.',
   failed: 'The payment failed, and nothing was charged. You can try again while the item is reserved for you.',
   pending:
@@ -22,13 +22,13 @@ export const paidPage = page({
     const status = payment.status === 'started' ? 'pending' : payment.status
     if (payment.order === null) {
       const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold! } })
-      const says = status === 'succeeded' ? 'The deposit is paid, and the item is held for you.' : SAYS[status]
-      return redirectWithMessage(ctx, c, ROUTES.buy(listing.id), { says })
+      const message = status === 'succeeded' ? 'The deposit is paid, and the item is held for you.' : MESSAGES[status]
+      return redirectWithMessage(ctx, c, ROUTES.buy(listing.id), { message })
     }
     const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
     const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
     if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
-      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late. You get all of it back.' })
-    return redirectWithMessage(ctx, c, waits ? ROUTES.buy(order.listing.id) : `/you/orders/${order.id}`, { says: SAYS[status] })
+      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { message: 'The payment came too late. You get all of it back.' })
+    return redirectWithMessage(ctx, c, waits ? ROUTES.buy(order.listing.id) : `/you/orders/${order.id}`, { message: MESSAGES[status] })
   },
 })

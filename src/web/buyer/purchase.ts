@@ -21,7 +21,7 @@ export type Sale = {
   depositCents: number
   order: Order | null
   hold: Hold | null
-  depositAsked: number | null
+  quotedDepositCents: number | null
   /** The buyer's paid order for this listing, or null. */
   bought: Order | null
   /** The seller's lower counteroffer that the buyer can still accept, or null. */
@@ -62,7 +62,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       depositCents: centsOf(order.deposit),
       order,
       hold: null,
-      depositAsked: null,
+      quotedDepositCents: null,
       bought: null,
       counter: null,
       closed: null,
@@ -82,7 +82,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     depositCents: centsOf(hold?.deposit ?? 0),
     order: null,
     hold,
-    depositAsked: card.asksDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
+    quotedDepositCents: card.takesDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
     counter: await openCounter(ctx, viewer, listingId),
     closed: closedBecause(viewer, card, reserved, ofThis),

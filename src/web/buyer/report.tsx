@@ -5,7 +5,7 @@ import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { WrongAbove, api, call, fieldAt, page, sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
-import { ListedItem, placeOf } from './item-row.tsx'
+import { ListedItem, hrefOf } from './item-row.tsx'
 
 /** `/report/{listing}`: reports a listing to the operator. Everyone can open the page, but a report needs an account. */
 export const reportPage = page({
@@ -42,7 +42,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
     children: (
       <div class="step stack">
         <ListedItem ctx={ctx} card={listing} />
-        {sent ? <Sent href={placeOf(listing)} /> : <Ask at={at} listing={listing} />}
+        {sent ? <Sent href={hrefOf(listing)} /> : <ReportForm at={at} listing={listing} />}
       </div>
     ),
   })
@@ -60,9 +60,9 @@ const Sent = ({ href }: { href: string | null }) => (
   </>
 )
 
-type AskProps = { at: PageRequest<Viewer>; listing: Detail }
+type ReportFormProps = { at: PageRequest<Viewer>; listing: Detail }
 
-const Ask = ({ at, listing }: AskProps) => {
+const ReportForm = ({ at, listing }: ReportFormProps) => {
   const { viewer, typed, problem } = at
   if (viewer.kind === 'anonymous')
     return (

@@ -75,18 +75,18 @@ async function send(at: PageRequest): Promise<Response> {
 /** Handles the forms that save a search (also those on search results) or delete one. Undo saves a deleted search again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
-  if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
+  if (what === 'save') return { to, message: await save(ctx, viewer, fields) }
   if (what !== 'delete') return goTo(c, to)
   const { data } = await call(ctx, viewer, api.listSearches, ALL)
   const row = data.find((one) => one.id === id)
   await call(ctx, viewer, api.deleteSearch, { params: { id } })
   const { url, name, alert } = row!
   const again = { query: new URL(url).searchParams.toString(), name, alert }
-  return { to, says: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
+  return { to, message: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
 }
 
 async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<Response> {
-  const response = redirectWithMessage(ctx, c, '/you/searches', { says: await save(ctx, viewer, left) })
+  const response = redirectWithMessage(ctx, c, '/you/searches', { message: await save(ctx, viewer, left) })
   response.headers.append('Set-Cookie', leftCookie(ctx, ''))
   return response
 }
@@ -106,13 +106,13 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
  * from another site saves nothing.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, query = '', alert = '' }: Fields): Response {
-  const asked = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
-  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, asked) })
+  const query = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
+  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, query) })
 }
 
 const LEFT_SECONDS = 900
 
-const leftCookie = (ctx: Context, asked: string): string => textCookie(ctx, 'search', asked, LEFT_SECONDS)
+const leftCookie = (ctx: Context, query: string): string => textCookie(ctx, 'search', query, LEFT_SECONDS)
 
 function takeLeft(ctx: Context, c: Call): Record<string, string> | null {
   const left = textCookieIn(ctx, c.req.header('Cookie'), 'search')

@@ -5,7 +5,7 @@ import { Badge, Button, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
 /** Path that handles the forms for second factors. It shows no page of its own; a GET request redirects to the settings. */
-export const WAYS_IN = '/you/ways-in'
+export const MFA_PATH = '/you/ways-in'
 
 export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
 
@@ -47,7 +47,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
           ))}
         </ul>
       )}
-      <Change viewer={viewer} what="add_passkey" action={WAYS_IN}>
+      <Change viewer={viewer} what="add_passkey" action={MFA_PATH}>
         <Button icon="key">Add a passkey</Button>
       </Change>
       <h3>Authenticator app</h3>
@@ -58,14 +58,14 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
             <br />
             <Used at={factors.totp.created_at} last={factors.totp.last_used_at} now={now} />
           </p>
-          <Change viewer={viewer} what="remove_totp" action={WAYS_IN}>
+          <Change viewer={viewer} what="remove_totp" action={MFA_PATH}>
             <Button>Turn off authenticator app</Button>
           </Change>
         </>
       ) : (
         <>
           <p class="quiet">Off. An app on your phone shows a new six-digit code every 30 seconds.</p>
-          <Change viewer={viewer} what="start_totp" action={WAYS_IN}>
+          <Change viewer={viewer} what="start_totp" action={MFA_PATH}>
             <Button>Set up authenticator app</Button>
           </Change>
         </>
@@ -80,7 +80,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
               Created <Time at={factors.recovery_codes.created_at} now={now} />
             </span>
           </p>
-          <Change viewer={viewer} what="new_codes" action={WAYS_IN}>
+          <Change viewer={viewer} what="new_codes" action={MFA_PATH}>
             <Button>Create new codes</Button>
           </Change>
         </>

@@ -1,5 +1,5 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { pathHere } from '#web/framework/routes.ts'
+import { localPath } from '#web/framework/routes.ts'
 import { readAddress } from '#identity/email-links/index.ts'
 import { listBrowsers } from '#identity/push/index.ts'
 import { pushKeys } from '#messaging/push/index.ts'
@@ -170,7 +170,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
                 <span>
                   Requested <Time at={created_at} now={at.ctx.now()} />
                 </span>
-                {url ? <a href={pathHere(url)}>Download</a> : <Badge>{status}</Badge>}
+                {url ? <a href={localPath(url)}>Download</a> : <Badge>{status}</Badge>}
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { Change } from './settings-part.tsx'
 type AddressProps = { at: PageRequest; address: Address }
 
 /** The email address, its verification state, and the form to change it. */
-export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, wanted } }: AddressProps) => (
+export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, newEmail: wanted } }: AddressProps) => (
   <>
     <p>
       You sign in with {email}. {verified ? <Badge means="ok">Verified</Badge> : <Badge means="warn">Not verified yet</Badge>}

@@ -54,16 +54,16 @@ const atField = (form: string | undefined, problem: Problem): Problem => {
 
 async function change(at: PageRequest, { fields: { do: what, ...fields } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
-  const deed = what !== undefined && Object.hasOwn(DEEDS, what) ? DEEDS[what] : undefined
-  if (deed) return { to: SETTINGS, says: await deed(ctx, viewer, fields) }
+  const action = what !== undefined && Object.hasOwn(ACTIONS, what) ? ACTIONS[what] : undefined
+  if (action) return { to: SETTINGS, message: await action(ctx, viewer, fields) }
   if (what === 'theme') return goTo(c, SETTINGS, 303, { 'Set-Cookie': themeCookie(ctx, fields['theme']) })
   if (what === 'keys') return goTo(c, SETTINGS, 303, { 'Set-Cookie': singleKeysCookie(ctx, fields['keys'] === 'true') })
   return what === 'close' ? close(at, fields) : goTo(c, SETTINGS)
 }
 
-type Deed = (ctx: Context, viewer: Person, fields: Fields) => Promise<string>
+type SettingsAction = (ctx: Context, viewer: Person, fields: Fields) => Promise<string>
 
-const DEEDS: Readonly<Record<string, Deed>> = {
+const ACTIONS: Readonly<Record<string, SettingsAction>> = {
   async name(ctx, viewer, { name = '' }) {
     if (name.trim() === '') throw invalid('name', 'name is required.')
     await call(ctx, viewer, api.changeMe, { body: { name } })
@@ -74,8 +74,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     return `Emails now use the time zone ${zone}.`
   },
   async email(ctx, viewer, { email = '' }) {
-    const asked = await call(ctx, viewer, api.changeEmail, { body: filled({ email }) })
-    return `We sent an email to ${asked.email}. Open the link in it to change your email.`
+    const requested = await call(ctx, viewer, api.changeEmail, { body: filled({ email }) })
+    return `We sent an email to ${requested.email}. Open the link in it to change your email.`
   },
   async verify(ctx, viewer) {
     const { email } = await call(ctx, viewer, api.askForEmailVerification)

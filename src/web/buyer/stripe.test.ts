@@ -20,22 +20,30 @@ async function market(t: TestContext) {
   const [seller, ben] = [await openSeller(app), await app.signUp('Ben')]
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true, haggle: false } })
   const opened = await seller.call('POST', '/v1/payouts/account')
-  const tell = (event: StripeObject) => {
+  const deliver = (event: StripeObject) => {
     const { raw, signature } = signed(event, app.service.ctx.now())
     return app.call('POST', '/v1/payments/stripe', {
       raw: { type: 'application/json', bytes: raw },
       headers: { 'stripe-signature': signature },
     })
   }
-  await tell(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
+  await deliver(stripe.finishAccount(/acct_\d+/.exec(opened.body.url)![0]))
   const buyer = await visitorOf(app, ben.cookie)
-  return { app, stripe, seller, ben, buyer, tell, list: () => seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true }) }
+  return {
+    app,
+    stripe,
+    seller,
+    ben,
+    buyer,
+    tell: deliver,
+    list: () => seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true }),
+  }
 }
 
 const sessionIn = (body: string): string => /\/c\/pay\/(cs_\d+)"/.exec(body)?.[1] ?? assert.fail(body)
 
 test('a buyer pays on Stripe’s page and returns to the receipt, without scripts or CSP changes', async (t) => {
-  const { app, stripe, seller, ben, buyer, tell, list } = await market(t)
+  const { app, stripe, seller, ben, buyer, tell: deliver, list } = await market(t)
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
   assert.match(page.body, /You pay by card on Stripe’s page/)
@@ -58,10 +66,10 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   assert.match(paid.headers['location']!, /^\/you\/orders\/ord_/)
   const order = paid.headers['location']!.split('/').at(-1)!
   assert.match((await buyer.get(`/you/orders/${order}`)).body, /Receipt/)
-  for (const event of stripe.events) assert.equal((await tell(event)).status, 200, 'the later webhook changes nothing')
+  for (const event of stripe.events) assert.equal((await deliver(event)).status, 200, 'the later webhook changes nothing')
   await app.advance(1)
-  const stranger = await visitorOf(app, (await app.signUp('Cleo')).cookie)
-  assert.equal((await stranger.get(back)).status, 404)
+  const other = await visitorOf(app, (await app.signUp('Cleo')).cookie)
+  assert.equal((await other.get(back)).status, 404)
 
   await seller.call('POST', `/v1/orders/${order}/ship`, { json: {} })
   await app.call('POST', `/v1/orders/${order}/confirm`, { key: ben.key })

@@ -28,7 +28,7 @@ export type ViewerState = {
   waiting: { you: number; sell: number }
 }
 
-const NOBODY: ViewerState = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
+const ANONYMOUS: ViewerState = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
 
 /** Maximum number of listings per request: somewhat more than a shop's front page shows. */
 const MOST_LISTINGS = 120
@@ -40,17 +40,19 @@ const MOST_LISTINGS = 120
 export const mountViewerState = (app: App, ctx: Context): unknown =>
   app.get(
     '/you/here',
-    answerPages(ctx, 'here', (c) => sendHere(ctx, c)),
+    answerPages(ctx, 'here', (c) => sendViewerState(ctx, c)),
   )
 
-async function sendHere(ctx: Context, c: Call): Promise<Response> {
-  const slug = shopThatAsks(ctx, c)
+async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
+  const slug = requestingShop(ctx, c)
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
   // only shop pages record anonymous views that must be attributed; pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
-  return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
+  return c.json(
+    viewer.kind === 'anonymous' ? ANONYMOUS : await viewerStateOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }),
+  )
 }
 
 /** Attributes an anonymous page view to this user (spec: completions 4, Views). */
@@ -64,7 +66,7 @@ async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string):
  * Returns the slug of the shop whose page sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a same-origin read
  * has no `Origin`. Errors: 403 for a page of another site.
  */
-function shopThatAsks(ctx: Context, c: Call): string | null {
+function requestingShop(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')
   if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null
   const ours = originOfOurs(origin, ctx.config)
@@ -72,10 +74,10 @@ function shopThatAsks(ctx: Context, c: Call): string | null {
   return ours.slug
 }
 
-type HereQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
+type ViewerQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
 
-async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<ViewerState> {
-  const [tasks, standing, offered, reserved] = await Promise.all([
+async function viewerStateOf(ctx: Context, viewer: Person, { slug, listings, listing }: ViewerQuery): Promise<ViewerState> {
+  const [tasks, relation, offered, reserved] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.relationTo(ctx, viewer, slug, listings),
     listing === undefined ? false : hasActiveOffer(ctx, viewer, listing),
@@ -85,12 +87,12 @@ async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }:
     is: [
       'person',
       ...(viewer.isOperator || viewer.lacksSecond ? (['operator'] as const) : []),
-      standing?.owns ? 'owner' : 'other',
+      relation?.owns ? 'owner' : 'other',
       offered ? 'offered' : 'unoffered',
       reserved?.buyerId === viewer.accountId ? 'reserved' : 'unreserved',
     ],
-    follows: standing?.follows ?? false,
-    liked: standing?.liked ?? [],
+    follows: relation?.follows ?? false,
+    liked: relation?.liked ?? [],
     waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0 },
   }
 }

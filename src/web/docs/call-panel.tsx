@@ -47,7 +47,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
             <RunAs viewer={viewer} hasTests={hasTests} />
           </>
         )}
-        {operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query').map(ParameterField)}
+        {operation.parameters.filter(({ in: location }) => location === 'path' || location === 'query').map(ParameterField)}
         {operation.recorded?.body ? (
           <TextArea name="run-body" label="JSON body" rows={8} value={JSON.stringify(operation.recorded.body, null, 2)} />
         ) : null}
@@ -122,10 +122,10 @@ const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation
   )
 }
 
-const ParameterField = ({ in: place, name, required = false }: Parameter) => (
+const ParameterField = ({ in: location, name, required = false }: Parameter) => (
   <Field
-    name={`run-${place}-${name}`}
-    label={`${name}${place === 'path' ? ', in the path' : ''}`}
-    required={place === 'path' || required}
+    name={`run-${location}-${name}`}
+    label={`${name}${location === 'path' ? ', in the path' : ''}`}
+    required={location === 'path' || required}
   />
 )

@@ -14,6 +14,6 @@ export type DocPage = {
   /** Code samples of an operation in each language. */
   samples?: readonly Sample[]
   /** Content of the side column. On a narrow screen it follows the text. */
-  beside?: string
+  aside?: string
   operation?: Operation
 }

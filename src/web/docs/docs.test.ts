@@ -29,21 +29,21 @@ describe('the documentation', () => {
 
   test('every operation has an HTML and a Markdown page with method, path and curl call', async () => {
     for (const { id, method, path, summary } of reference.operations) {
-      const [page, twin] = [await read(`/docs/api/${id}`), await read(`/docs/api/${id}.md`)]
-      assert.deepEqual([page.status, twin.status], [200, 200], id)
+      const [page, markdown] = [await read(`/docs/api/${id}`), await read(`/docs/api/${id}.md`)]
+      assert.deepEqual([page.status, markdown.status], [200, 200], id)
       assert.match(page.headers['content-type']!, /^text\/html/)
-      assert.equal(twin.headers['content-type'], 'text/markdown; charset=utf-8')
-      assert.ok(twin.body.includes(`\`${method} /v1${path}\``), id)
-      assert.ok(twin.body.includes(summary), id)
-      assert.match(twin.body, /```sh\ncurl /, id)
-      assert.match(twin.body, /## Errors\n\n- \*\*`4/, id)
+      assert.equal(markdown.headers['content-type'], 'text/markdown; charset=utf-8')
+      assert.ok(markdown.body.includes(`\`${method} /v1${path}\``), id)
+      assert.ok(markdown.body.includes(summary), id)
+      assert.match(markdown.body, /```sh\ncurl /, id)
+      assert.match(markdown.body, /## Errors\n\n- \*\*`4/, id)
     }
   })
 
   test('no documentation page has a broken link or anchor', async () => {
     const seen = new Map<string, string>()
-    const wanted = new Map<string, string>(GUIDE_PATHS.map((path) => [path, 'the test']))
-    for (const [address, from] of wanted) {
+    const expected = new Map<string, string>(GUIDE_PATHS.map((path) => [path, 'the test']))
+    for (const [address, from] of expected) {
       const [path = '', anchor] = address.split('#')
       if (!seen.has(path)) {
         const { status, body } = await read(path, { accept: 'text/html' })
@@ -52,7 +52,7 @@ describe('the documentation', () => {
         if (path.startsWith('/docs') && !/\.(md|atom|json)$|\/examples\//.test(path))
           for (const [, found] of String(body).matchAll(/<a[^>]* href="([^"]+)"/g)) {
             const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
-            if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
+            if (url.origin === app.url) expected.set(`${url.pathname}${url.hash}`, path)
           }
         assert.ok(seen.size < 600, 'the crawl is finite')
       }

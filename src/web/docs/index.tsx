@@ -71,7 +71,7 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   const asMarkdown = c.req.path.endsWith('.md')
   const doc = docs.byPath.get(asMarkdown ? c.req.path.slice(0, -3) : c.req.path)
   if (!doc) throw notFound()
-  if (asMarkdown || asksForMarkdown(c.req.header('Accept'))) {
+  if (asMarkdown || prefersMarkdown(c.req.header('Accept'))) {
     return sendText(c, MARKDOWN, encodedText(markdownOf(doc)), { Vary: 'Accept', ...securityHeaders(ctx) })
   }
   if (c.req.header('Cookie') !== undefined) return sendOwn(ctx, c, docs, doc)
@@ -103,7 +103,7 @@ async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise
 }
 
 /** Returns true when the Accept header names Markdown with at least the weight of HTML. A plain `curl` request gets HTML. */
-function asksForMarkdown(accept = ''): boolean {
+function prefersMarkdown(accept = ''): boolean {
   const weight = (type: string): number => {
     const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))
     return entry === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1)

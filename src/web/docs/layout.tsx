@@ -26,7 +26,7 @@ export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }
         {page.operation ? (
           <div class="docs-beside">
             <Samples samples={page.samples ?? []} />
-            {page.beside === undefined ? null : raw(renderMarkdown(page.beside).html)}
+            {page.aside === undefined ? null : raw(renderMarkdown(page.aside).html)}
             <RunForm operation={page.operation} viewer={viewer} hasTests={hasTests} />
           </div>
         ) : (
@@ -80,7 +80,7 @@ const Frame = ({ ctx, docs, page, viewer, query, children }: FrameProps) => (
       <main class="main" id="content" tabindex={-1}>
         {children}
       </main>
-      <Places docs={docs} path={page.path} query={query} />
+      <DocLinks docs={docs} path={page.path} query={query} />
     </div>
     <Foot site={ctx.config} viewer={viewer} />
   </Document>
@@ -125,7 +125,7 @@ const Parts = ({ headings }: { headings: readonly Heading[] }) =>
     </nav>
   )
 
-const Places = ({ docs: { guides, groups }, path, query }: { docs: Docs; path: string; query?: string | undefined }) => (
+const DocLinks = ({ docs: { guides, groups }, path, query }: { docs: Docs; path: string; query?: string | undefined }) => (
   <nav class="docs-places" id="contents" aria-label="Documentation">
     <div>
       <SearchField query={query} />
@@ -134,7 +134,7 @@ const Places = ({ docs: { guides, groups }, path, query }: { docs: Docs; path: s
           <h2>{heading}</h2>
           <ul role="list">
             {pages.map((one) => (
-              <Place page={one} current={path} />
+              <DocLink page={one} current={path} />
             ))}
           </ul>
         </>
@@ -144,7 +144,7 @@ const Places = ({ docs: { guides, groups }, path, query }: { docs: Docs; path: s
           <summary>{tag}</summary>
           <ul role="list">
             {pages.map((one) => (
-              <Place page={one} current={path} />
+              <DocLink page={one} current={path} />
             ))}
           </ul>
         </details>
@@ -153,7 +153,7 @@ const Places = ({ docs: { guides, groups }, path, query }: { docs: Docs; path: s
   </nav>
 )
 
-const Place = ({ page, current }: { page: DocPage; current: string }) => (
+const DocLink = ({ page, current }: { page: DocPage; current: string }) => (
   <li>
     <a href={page.path} aria-current={page.path === current ? 'page' : undefined}>
       {page.title}

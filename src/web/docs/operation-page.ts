@@ -4,14 +4,14 @@ import { mediaOf, samplesOf, type Sample } from './samples.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
 
 /** Text, code samples and side column of an operation's page, as Markdown. */
-type OperationWords = { text: string; samples: readonly Sample[]; beside?: string }
+type OperationWords = { text: string; samples: readonly Sample[]; aside?: string }
 
 export function operationWords(operation: Operation, reference: Reference, baseUrl: string): OperationWords {
   const { parameters, answers } = operation
   const { records } = reference
-  const of = (place: string): Field[] =>
+  const of = (location: string): Field[] =>
     parameters
-      .filter((one) => one.in === place)
+      .filter((one) => one.in === location)
       .map(({ name, required = false, schema, description }) => ({ name, required, type: typeText(schema, records), words: description }))
   const [media, body] = mediaOf(operation)
   const sent = body && media !== 'text/csv' ? fieldsOf(body, records) : []
@@ -37,7 +37,7 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     samples: samplesOf(operation, baseUrl),
     ...(example === undefined
       ? {}
-      : { beside: joined([`## Example response, ${status}`, fence('json', JSON.stringify(example, null, 2))]) }),
+      : { aside: joined([`## Example response, ${status}`, fence('json', JSON.stringify(example, null, 2))]) }),
   }
 }
 

@@ -39,9 +39,9 @@ describe('code blocks of the guides', () => {
     const file = join(folder, `block-${text.length}.mjs`)
     await writeFile(file, text)
     const child = spawn(process.execPath, [file], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
-    for await (const bytes of child.stdout) said += String(bytes)
-    return said
+    let output = ''
+    for await (const bytes of child.stdout) output += String(bytes)
+    return output
   }
 
   test('idempotency: repeated requests by curl and the SDK create one record', async () => {
@@ -78,8 +78,8 @@ describe('code blocks of the guides', () => {
     made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')
-    const said = await program(loop!, { KEY: seller.key })
-    assert.deepEqual(said.trim().split('\n').toSorted(), ['answered 2', 'answered 30', 'answered 70', 'answered 95'])
+    const output = await program(loop!, { KEY: seller.key })
+    assert.deepEqual(output.trim().split('\n').toSorted(), ['answered 2', 'answered 30', 'answered 70', 'answered 95'])
     const after = await Promise.all(made.map(async ({ id }) => (await seller.call('GET', `/v1/offers/${id}`)).body))
     assert.deepEqual(
       after.map(({ status, counter }) => [status, counter?.amount]),
@@ -94,10 +94,10 @@ describe('code blocks of the guides', () => {
 
   test('approvals: the program waits until the owner approves', async () => {
     const draft = await seller.list({ title: 'Copper pan', price: 40 })
-    const asked = { name: 'Helper', kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] }
-    const { body: agent } = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json: asked })
+    const request = { name: 'Helper', kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] }
+    const { body: agent } = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json: request })
     const [js] = await blocks('/docs/approvals', 'js')
-    const said = program(js!, { KEY: agent.secret, LISTING: draft.id })
+    const output = program(js!, { KEY: agent.secret, LISTING: draft.id })
     let approval: string | undefined
     for (let tries = 0; tries < 200 && approval === undefined; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -106,6 +106,6 @@ describe('code blocks of the guides', () => {
     const [curl] = await blocks('/docs/approvals', 'sh')
     assert.equal((await shell(curl!.text.replace('$APPROVAL', approval!), agent.secret)).body['status'], 'pending')
     assert.equal((await app.call('POST', `/v1/approvals/${approval}/approve`, { cookie: seller.cookie })).status, 200)
-    assert.equal(await said, 'Copper pan is live\n')
+    assert.equal(await output, 'Copper pan is live\n')
   })
 })

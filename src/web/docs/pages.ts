@@ -69,14 +69,14 @@ const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({
 })
 
 /** Returns the page as one Markdown file. */
-export const markdownOf = ({ title, text, more, samples, beside, operation }: DocPage): string =>
+export const markdownOf = ({ title, text, more, samples, aside, operation }: DocPage): string =>
   [
     `# ${title}`,
     ...(operation ? [`\`${operation.method} /v1${operation.path}\``] : []),
     text,
     ...(more ? [more] : []),
     ...(samples ? [samplesText(samples)] : []),
-    ...(beside ? [beside] : []),
+    ...(aside ? [aside] : []),
   ]
     .join('\n\n')
     .concat('\n')

@@ -28,7 +28,7 @@ export function mediaOf({ body }: Operation): [media: string, schema: Schema | u
 export function sentBy(operation: Operation, baseUrl: string): Sent {
   const { method, access, path: template, parameters, answers } = operation
   const [path = '', search = ''] = (
-    operation.recorded?.path ?? template.replaceAll(/\{(\w+)\}/g, (_, name: string) => STAND_INS[name] ?? name)
+    operation.recorded?.path ?? template.replaceAll(/\{(\w+)\}/g, (_, name: string) => PLACEHOLDERS[name] ?? name)
   ).split('?')
   const body = bodyOf(operation)
   const types = new Map(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]))
@@ -45,7 +45,7 @@ export function sentBy(operation: Operation, baseUrl: string): Sent {
 }
 
 /** Placeholder values for the path parameters of calls that are not recorded. */
-const STAND_INS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
+const PLACEHOLDERS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
 
 function bodyOf({ body, recorded }: Operation): Sent['body'] {
   if (recorded?.body) return { kind: 'json', value: recorded.body }

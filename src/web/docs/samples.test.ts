@@ -63,7 +63,7 @@ describe('code samples of the API reference', () => {
 
   function requireAll(): void {
     assert.equal(came.length, operations.length)
-    for (const [at, operation] of operations.entries()) assert.deepEqual(came[at], wanted(operation, baseOf(operation)), operation.id)
+    for (const [at, operation] of operations.entries()) assert.deepEqual(came[at], expectedCall(operation, baseOf(operation)), operation.id)
     came = []
   }
 
@@ -149,7 +149,7 @@ function bodyOf(type: string, text: string): unknown {
   return text.includes('a picture') ? `a picture as ${field}` : text.includes('Lamp,58') ? 'the table' : text
 }
 
-function wanted(operation: Operation, baseUrl: string): Came {
+function expectedCall(operation: Operation, baseUrl: string): Came {
   const { method, access } = operation
   const { address, body } = sentBy(operation, baseUrl)
   const { origin, pathname, searchParams } = new URL(address)

@@ -35,7 +35,7 @@ export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guid
     errors: () => errorTable(),
     codes: codeTable,
     rates: rateTable,
-    deeds: deedTable,
+    deeds: rateLimitTable,
     quotas: () => quotaTable(ctx),
     lists: () => listTable(reference),
     events: () => eventTable(reference),
@@ -74,7 +74,7 @@ const BY: Readonly<Record<RateLimitRule['by'], string>> = {
   mail: 'an email address',
 }
 
-const deedTable = (): string =>
+const rateLimitTable = (): string =>
   table(
     ['Action', 'Per', 'Maximum', 'Within'],
     Object.values(RATE_LIMIT_RULES).map(({ means, by, most, windowMs }) => [means, BY[by], most, spanText(windowMs)]),
@@ -94,15 +94,15 @@ function listTable({ operations }: Reference): string {
     .filter(({ method, access }) => method === 'GET' && access !== 'session')
     .flatMap(({ id, path, parameters }) => {
       const limit = parameters.find(({ name }) => name === 'limit')
-      return limit ? [[`[\`${path}\`](${operationPath(id)})`, waysOf(parameters), limit.schema.default, limit.schema.maximum]] : []
+      return limit ? [[`[\`${path}\`](${operationPath(id)})`, paginationOf(parameters), limit.schema.default, limit.schema.maximum]] : []
     })
   return table(['List', 'Paginates by', 'Default `limit`', 'Maximum'], rows as (string | number)[][])
 }
 
-const waysOf = (parameters: readonly Parameter[]): string =>
+const paginationOf = (parameters: readonly Parameter[]): string =>
   ['offset', 'cursor', 'after', 'updated_after']
-    .filter((way) => parameters.some(({ name }) => name === way))
-    .map((way) => `\`${way}\``)
+    .filter((parameter) => parameters.some(({ name }) => name === parameter))
+    .map((parameter) => `\`${parameter}\``)
     .join(', ')
 
 const eventTable = ({ events }: Reference): string =>

@@ -12,7 +12,11 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
   const working = data.filter(({ revoked_at }) => revoked_at === null)
   const last = working[0]
   return (
-    <Section id="your-keys" title={last ? `You have ${counted(working.length, 'key')}` : 'You have no key yet'} look="panel docs-yours">
+    <Section
+      id="your-keys"
+      title={last ? `You have ${counted(working.length, 'key')}` : 'You have no key yet'}
+      className="panel docs-yours"
+    >
       <p>
         {last ? (
           <>

@@ -11,11 +11,11 @@ export type AgentCopy = {
   heading: string
   intro: string
   may: string[]
-  asksFirst: string[]
+  approvals: string[]
   limits: string[]
   /** Text about MCP, shown before the manual commands. */
-  mcp: { says: string; settings: string }
-  commands: { says: string; curl: string }[]
+  mcp: { description: string; settings: string }
+  commands: { description: string; curl: string }[]
 }
 
 const SCOPE_WORDS: Record<Scope, string> = {
@@ -42,7 +42,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
     heading: `You can act for ${owner}`,
     intro: `This address is a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
-    asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
+    approvals: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
       link.maxOfferCents === null
         ? 'There is no limit on a single offer or purchase.'
@@ -55,7 +55,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
         : `The key works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     mcp: {
-      says: `Connect to ${ctx.config.programsUrl}/mcp over the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
+      description: `Connect to ${ctx.config.programsUrl}/mcp over the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
       settings: JSON.stringify(
         { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
         null,
@@ -63,23 +63,23 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
       ),
     },
     commands: [
-      { says: 'Check that the key works and see its permissions', curl: `curl ${base}/me ${authorization}` },
-      { says: 'List all endpoints (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
+      { description: 'Check that the key works and see its permissions', curl: `curl ${base}/me ${authorization}` },
+      { description: 'List all endpoints (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
       ...(link.scopes.includes('listings')
         ? [
             {
-              says: 'Create a draft',
+              description: 'Create a draft',
               curl: `curl -X POST ${base}/listings ${authorization} -H "Content-Type: application/json" -d '{"title": "Wool coat", "price": 60}'`,
             },
           ]
         : []),
-      { says: 'Search the marketplace', curl: `curl "${base}/market/search?q=wool+coat" ${authorization}` },
-      { says: 'See the results of approvals', curl: `curl ${base}/approvals ${authorization}` },
+      { description: 'Search the marketplace', curl: `curl "${base}/market/search?q=wool+coat" ${authorization}` },
+      { description: 'See the results of approvals', curl: `curl ${base}/approvals ${authorization}` },
     ],
   }
 }
 
-export const ASKING =
+export const APPROVAL_COPY =
   'Such a call returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
 /** Renders the page of an agent link as Markdown, for agents. */
@@ -89,14 +89,14 @@ export function agentMarkdown(words: AgentCopy): string {
     `# ${words.heading}`,
     words.intro,
     '## Connect over MCP',
-    `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
+    `${words.mcp.description}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
     '## Permissions',
     bullets(words.may),
-    ...(words.asksFirst.length === 0 ? [] : ['## Actions that need approval', bullets(words.asksFirst), ASKING]),
+    ...(words.approvals.length === 0 ? [] : ['## Actions that need approval', bullets(words.approvals), APPROVAL_COPY]),
     '## Limits',
     bullets(words.limits),
     '## Call the API without MCP',
-    ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
+    ...words.commands.map(({ description, curl }) => `${description}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
     'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry has no second effect.',
   ]
     .join('\n\n')

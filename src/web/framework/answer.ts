@@ -20,7 +20,7 @@ export type PageOptions = {
   cache?: 'public' | 'private'
   headers?: Record<string, string>
   /** Policy for caching the response of a public page until its content changes. */
-  keep?: CachePolicy | undefined
+  cachePolicy?: CachePolicy | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export async function sendPage(
   ctx: Context,
   c: Call,
   markup: Markup,
-  { status = 200, cache = 'private', headers = {}, keep }: PageOptions = {},
+  { status = 200, cache = 'private', headers = {}, cachePolicy }: PageOptions = {},
 ): Promise<Response> {
   const html = `<!doctype html>${await markup.toString()}`
   if (cache === 'private') {
@@ -45,14 +45,14 @@ export async function sendPage(
   }
   const finished = new EncodedBody(html, { without: NONCE })
   const all = { ...securityHeaders(ctx), ...headers, 'Cache-Control': 'public, max-age=10', Vary: varied(headers['Vary']) }
-  if (keep && status === 200) keepPage(ctx, c, finished, all, keep)
+  if (cachePolicy && status === 200) cachePage(ctx, c, finished, all, cachePolicy)
   const form = await finished.form(c.req.header('Accept-Encoding'))
   const own = { 'Content-Type': HTML, ...all, ETag: form.etag }
   const isSame = status === 200 && isKnown(c.req.header('If-None-Match'), finished.etag)
   return isSame ? writeResponse(c, 304, own, null) : writeResponse(c, status, own, form)
 }
 
-function keepPage(
+function cachePage(
   ctx: Context,
   c: Call,
   finished: EncodedBody,
@@ -113,14 +113,14 @@ export const goToAddress = (c: Call, address: string, status: Going = 303): Resp
  * path twice, because removing dots may leave two slashes at its start.
  */
 export function pathOfOurs(raw: string): string {
-  if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, HERE)) return '/'
-  const { origin, href } = new URL(raw, HERE)
-  const path = href.slice(HERE.length)
-  return origin === HERE && new URL(path, HERE).href === href ? path : '/'
+  if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, BASE_URL)) return '/'
+  const { origin, href } = new URL(raw, BASE_URL)
+  const path = href.slice(BASE_URL.length)
+  return origin === BASE_URL && new URL(path, BASE_URL).href === href ? path : '/'
 }
 
 /** Placeholder origin for resolving paths. No real host has this name. */
-const HERE = 'http://here.invalid'
+const BASE_URL = 'http://here.invalid'
 
 /** Returns the security headers of every page. They allow images, scripts and the search form to use the main host. */
 export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fieldSentence } from './field-sentence.ts'
 
 test('rewrites an API error as a sentence with the field’s label', () => {
-  for (const [param, message, says] of [
+  for (const [param, message, expected] of [
     ['slug', 'slug "mint_fox" is taken. Choose another.', 'The address "mint_fox" is taken. Choose another.'],
     ['files[0]', 'files[0]: This is no picture.', 'Photo 1: This is no picture.'],
     ['photo_urls[2]', 'photo_urls[2] must be an address.', 'Photo 3 must be an address.'],
@@ -13,5 +13,5 @@ test('rewrites an API error as a sentence with the field’s label', () => {
     ['name', 'Somebody has it.', 'Somebody has it.'],
     [undefined, 'It is sold.', 'It is sold.'],
   ] as const)
-    assert.equal(fieldSentence({ param, message }), says)
+    assert.equal(fieldSentence({ param, message }), expected)
 })

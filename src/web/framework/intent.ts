@@ -14,9 +14,9 @@ type Intent = {
   back: string
 }
 
-const KEPT_SECONDS = 900
+const MAX_AGE_SECONDS = 900
 
-const cookie = (ctx: Context, text: string): Record<string, string> => ({ 'Set-Cookie': textCookie(ctx, 'intent', text, KEPT_SECONDS) })
+const cookie = (ctx: Context, text: string): Record<string, string> => ({ 'Set-Cookie': textCookie(ctx, 'intent', text, MAX_AGE_SECONDS) })
 
 export const withIntent = (ctx: Context, intent: Intent): Record<string, string> => cookie(ctx, JSON.stringify(intent))
 

@@ -70,8 +70,8 @@ test('compresses a private page unless it may echo input, and masks its form tok
   const headers = { 'accept-encoding': 'br', origin: app.url }
   const encoding = async (path: string) => (await app.call('GET', path, { cookie, headers })).headers['content-encoding']
   assert.deepEqual([await encoding('/you/settings'), await encoding('/search'), await encoding('/search?q=lamp')], ['br', 'br', undefined])
-  const said = await app.call('POST', '/you/settings', { cookie, headers, form: 'do=name&name=x' })
-  assert.equal(said.headers['content-encoding'], undefined)
+  const reply = await app.call('POST', '/you/settings', { cookie, headers, form: 'do=name&name=x' })
+  assert.equal(reply.headers['content-encoding'], undefined)
   const tokens = [...(await app.call('GET', '/you/settings', { cookie })).body.matchAll(/name="form_token" value="([^"]+)"/g)].map(
     ([, one]) => one!,
   )
@@ -97,7 +97,7 @@ test('compresses API responses by Accept-Encoding, but never for a session cooki
   const get = (path: string, who: { key?: string; cookie?: string } = {}, encoding?: string, more = {}) =>
     app.call('GET', path, { ...who, headers: { ...(encoding && { 'accept-encoding': encoding }), ...more } })
   // the first response is not from the cache, the later ones are
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     const path = '/v1/market/search?q=lamp'
     const [plain, gzip, brotli] = [await get(path), await get(path, {}, 'gzip'), await get(path, {}, 'gzip, br')]
     assert.deepEqual(

@@ -26,13 +26,13 @@ export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: s
 export const TEST_PAGES = '/test'
 
 /** Returns the audiences (`For`) that this user belongs to on the shop's pages. */
-export const looksOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
+export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**
  * Returns the path of a URL that needs a session, such as a photo of an order problem. API records use the host name for programs, which
  * may differ from ours.
  */
-export const pathHere = (url: string): string => new URL(url).pathname
+export const localPath = (url: string): string => new URL(url).pathname
 
 /** Returns the path of a category page, such as `/c/clothing`. */
 export const categoryPath = (category: string): string => `/c/${category.toLowerCase()}`
@@ -55,8 +55,8 @@ export type SearchParts = {
 }
 
 /** Returns the path of a search, without parameters that have default values. When `at` is `/`, it searches the current shop. */
-export function searchPath(asked: SearchParts, at: '/search' | '/' = '/search'): string {
-  const parts = searchParts(asked)
+export function searchPath(query: SearchParts, at: '/search' | '/' = '/search'): string {
+  const parts = searchParts(query)
   return parts.size === 0 ? at : `${at}?${parts.toString()}`
 }
 

@@ -15,8 +15,8 @@ const YEAR_SECONDS = 365 * 86_400
 
 export const themeOf = (c: RequestOf): Theme => (COOKIE.exec(c.req.header('Cookie') ?? '')?.[1] as Theme | undefined) ?? 'auto'
 
-export function themeCookie({ config }: Context, asked: string | undefined): string {
-  const chosen = asked === 'light' || asked === 'dark' ? asked : null
+export function themeCookie({ config }: Context, requested: string | undefined): string {
+  const chosen = requested === 'light' || requested === 'dark' ? requested : null
   const secure = config.mode === 'public' ? '; Secure' : ''
   return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`
 }

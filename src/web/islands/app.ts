@@ -2,7 +2,7 @@ import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, tasks } from './rows.ts'
 import { feedbackText } from './feedback.ts'
-import { shopLook } from './shop-look.ts'
+import { shopAppearance } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
 
 // Adds shortcuts, undo and live previews to the seller's app.
@@ -12,4 +12,4 @@ tasks()
 choices()
 feedbackText()
 menus()
-shopLook()
+shopAppearance()

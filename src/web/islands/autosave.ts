@@ -11,11 +11,11 @@ import {
 import { isFocused, linesOf, linesText, nameOf, NAMES, put, putLines, spare, valueOf, type Name } from './editor-fields.ts'
 import { checklist, showProblem, showState, type State } from './editor-signs.ts'
 import { element } from './element.ts'
-import { keepUnsaved, keptFrom } from './unsaved.ts'
+import { storeUnsaved, readUnsaved } from './unsaved.ts'
 import { tokenIn } from './page.ts'
 
 const WAIT_MS = 600
-const LOOK_MS = 20_000
+const POLL_MS = 20_000
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 export type Autosave = { follow(page: Document): void }
@@ -68,7 +68,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     if (bar.textContent !== words) bar.textContent = words
     bar.dataset.state = tries > 0 ? 'waiting' : all.length > 0 ? 'open' : 'saved'
     checklist(form)
-    keepUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
+    storeUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
   }
 
   /** Applies the server's values. Fields without unsaved changes show the new value. */
@@ -149,7 +149,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         else writers.delete(clash.name)
         mark(clash.name, 'clash')
       }
-      ask(found)
+      showClashes(found)
       return
     }
     // the server now has the sent value, and the user may have typed more since
@@ -160,7 +160,7 @@ export function autosave(form: HTMLFormElement): Autosave {
   }
 
   /** Shows the conflict bar: both versions of each field, with a button for each version. */
-  function ask(found: readonly Clash[]): void {
+  function showClashes(found: readonly Clash[]): void {
     clashBox.replaceChildren(
       element('div', { class: 'notice warn', role: 'alert' }, [
         element('div', {}, [
@@ -179,7 +179,7 @@ export function autosave(form: HTMLFormElement): Autosave {
       baseField.value = JSON.stringify(base)
       if (!mine) put(form, name, base)
       mark(name, mine ? 'typing' : 'saved')
-      if (clashes.size > 0) ask([])
+      if (clashes.size > 0) showClashes([])
       else clashBox.replaceChildren()
       form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
       later(0)
@@ -194,7 +194,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     ])
   }
 
-  const look = (): void => {
+  const poll = (): void => {
     if (document.hidden || sending || !navigator.onLine) return
     fetch(form.action, { headers: { Accept: 'application/json' } })
       .then(readSaved)
@@ -220,9 +220,9 @@ export function autosave(form: HTMLFormElement): Autosave {
     if (nameOf(event.target) !== null) later(0)
   })
   window.addEventListener('online', () => later(0))
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', poll)
   document.addEventListener('swapped', () => checklist(form))
-  setInterval(look, LOOK_MS)
+  setInterval(poll, POLL_MS)
   window.addEventListener('beforeunload', (event) => {
     if (dirty().some((name) => refused.get(name) !== value(name)) && !leaving) event.preventDefault()
   })
@@ -232,7 +232,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     clearTimeout(timer)
   })
 
-  for (const [name, { was, value: typed }] of Object.entries(keptFrom(form.action))) {
+  for (const [name, { was, value: typed }] of Object.entries(readUnsaved(form.action))) {
     if (!NAMES.includes(name as Name) || typed === baseValue(name as Name)) continue
     if (name === 'lines') putLines(form, JSON.parse(typed) as Line[])
     else {

@@ -54,9 +54,9 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
     error = problem.error?.message ?? 'The chat could not answer.'
   } else {
     for await (const { event, data } of framesOf(reply.body)) {
-      const told = JSON.parse(data) as { text?: string; error?: string | null; label?: string }
-      if (event === 'text') words.textContent = text += told.text ?? ''
-      else if (event === 'done') error = told.error ?? null
+      const payload = JSON.parse(data) as { text?: string; error?: string | null; label?: string }
+      if (event === 'text') words.textContent = text += payload.text ?? ''
+      else if (event === 'done') error = payload.error ?? null
     }
   }
   const loaded = await load('GET', location.href)
@@ -67,9 +67,9 @@ async function talk(form: HTMLFormElement, message: string, follow: Follows): Pr
   if (error) toast(error)
 }
 
-function line(log: HTMLElement, look: string, text: string): HTMLElement {
-  const one = element('li', { class: look }, [
-    element('span', { class: 'small quiet' }, [look === 'by-you' ? 'You' : 'The listing helper']),
+function line(log: HTMLElement, className: string, text: string): HTMLElement {
+  const one = element('li', { class: className }, [
+    element('span', { class: 'small quiet' }, [className === 'by-you' ? 'You' : 'The listing helper']),
     element('p', { class: 'words' }, [text]),
   ])
   log.append(one)

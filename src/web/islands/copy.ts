@@ -14,8 +14,8 @@ export function copies(): void {
   }
 }
 
-function button(words: string, read: () => Promise<string>, look = 'copy'): HTMLElement {
-  const made = element('button', { type: 'button', class: look }, [words])
+function button(words: string, read: () => Promise<string>, className = 'copy'): HTMLElement {
+  const made = element('button', { type: 'button', class: className }, [words])
   made.addEventListener('click', () => {
     read()
       .then((text) => navigator.clipboard.writeText(text))

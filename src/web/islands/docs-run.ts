@@ -7,18 +7,18 @@ export function runs(): void {
     form.hidden = false
     for (const note of each<HTMLElement>('[data-run-off]')) note.hidden = true
     const key = form.querySelector<HTMLInputElement>('[name="run-key"]')
-    if (key) keepKey(key)
-    tellReal(form)
-    form.addEventListener('input', () => tellReal(form))
+    if (key) storeKey(key)
+    requireConfirmation(form)
+    form.addEventListener('input', () => requireConfirmation(form))
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      run(form).catch(() => say(form, 'The call failed.', ''))
+      run(form).catch(() => print(form, 'The call failed.', ''))
     })
   }
 }
 
 /** Shows and requires a confirmation for calls that change live data. Calls on test data need none. */
-function tellReal(form: HTMLFormElement): void {
+function requireConfirmation(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
     label.hidden = !real
@@ -27,16 +27,16 @@ function tellReal(form: HTMLFormElement): void {
 }
 
 function isReal(form: HTMLFormElement): boolean {
-  const said = new FormData(form)
-  const key = said.get('run-key')
+  const data = new FormData(form)
+  const key = data.get('run-key')
   if (typeof key === 'string' && key.trim() !== '') return !/^r(sk|al)_test_/.test(key.trim())
-  return (said.get('run-as') ?? 'market') === 'market'
+  return (data.get('run-as') ?? 'market') === 'market'
 }
 
 const KEY = 'docs-key'
 
 /** Stores the key for this tab and inserts it into the curl samples. The browser sends the key only with a call. */
-function keepKey(field: HTMLInputElement): void {
+function storeKey(field: HTMLInputElement): void {
   const lines = textsWith('$KEY')
   const fill = (): void => {
     for (const [node, text] of lines) node.data = text.replaceAll('$KEY', () => field.value.trim() || '$KEY')
@@ -71,9 +71,13 @@ async function run(form: HTMLFormElement): Promise<void> {
     const response = await fetch(address, init)
     const text = await textOf(response)
     const id = response.headers.get('Request-Id')
-    say(form, [`${response.status}`, `${Math.round(performance.now() - began)} ms`, ...(id ? [`Request-Id ${id}`] : [])].join(' · '), text)
+    print(
+      form,
+      [`${response.status}`, `${Math.round(performance.now() - began)} ms`, ...(id ? [`Request-Id ${id}`] : [])].join(' · '),
+      text,
+    )
   } catch (error) {
-    say(form, 'The call failed before a response arrived.', error instanceof Error ? error.message : String(error))
+    print(form, 'The call failed before a response arrived.', error instanceof Error ? error.message : String(error))
   } finally {
     button.disabled = false
     const sure = form.querySelector<HTMLInputElement>('[name="run-sure"]')
@@ -122,7 +126,7 @@ async function textOf(response: Response): Promise<string> {
   return `${(await response.blob()).size} bytes of ${type || 'unknown type'}`
 }
 
-function say(form: HTMLFormElement, line: string, text: string): void {
+function print(form: HTMLFormElement, line: string, text: string): void {
   const answer = form.querySelector<HTMLElement>('.docs-run-answer')!
   answer.querySelector('p')!.textContent = line
   answer.querySelector('code')!.textContent = text

@@ -25,7 +25,7 @@ function searches(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-search"]')) {
     const input = form.querySelector<HTMLInputElement>('input[name="q"]')!
     let timer = 0
-    let turn = 0
+    let sequence = 0
     const show = (found: Element | null): void => {
       form.querySelector('.docs-found')?.remove()
       if (!found) return
@@ -33,18 +33,18 @@ function searches(): void {
       found.setAttribute('role', 'status')
       form.append(document.adoptNode(found))
     }
-    const ask = async (): Promise<void> => {
-      const mine = ++turn
+    const search = async (): Promise<void> => {
+      const mine = ++sequence
       const q = input.value.trim()
       if (q === '') return show(null)
       const { page } = await load('GET', `${form.action}?${new URLSearchParams({ q }).toString()}`, { part: true })
-      if (mine === turn) show(page.getElementById('docs-found'))
+      if (mine === sequence) show(page.getElementById('docs-found'))
     }
     input.addEventListener('input', () => {
       window.clearTimeout(timer)
       timer = window.setTimeout(() => {
         // without a response, the form still opens the results page
-        ask().catch(() => show(null))
+        search().catch(() => show(null))
       }, WAIT_MS)
     })
     input.addEventListener('keydown', (event) => {

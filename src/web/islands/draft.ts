@@ -19,7 +19,7 @@ export class NotMade extends Error {}
 export function draftOf({ form, files, words, list }: Parts): Draft {
   const token = tokenIn(form)
   const research = form.querySelector<HTMLInputElement>('input[name="research"]')!
-  let asked: URLSearchParams | null = null
+  let lastQuery: URLSearchParams | null = null
   let path: string | null = null
   let done = false
   const sending = uploads(
@@ -30,13 +30,13 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
 
   async function make(): Promise<string> {
     // the draft may exist although the response was lost; a retry with the same idempotency key returns its path
-    asked ??= questionOf(form, words())
-    asked.set('form_token', token.value)
-    const loaded = await load('POST', form.action, { body: asked })
+    lastQuery ??= queryOf(form, words())
+    lastQuery.set('form_token', token.value)
+    const loaded = await load('POST', form.action, { body: lastQuery })
     const { pathname } = new URL(loaded.url)
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // the server rejected the input and created nothing, so the user may change the input
-    if (loaded.status === 400) asked = null
+    if (loaded.status === 400) lastQuery = null
     // after a new sign-in in another tab, the form needs the token of the new session
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
@@ -47,7 +47,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
       return path
     },
     get begun() {
-      return asked !== null
+      return lastQuery !== null
     },
     get done() {
       return done
@@ -65,7 +65,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
   }
 }
 
-function questionOf(form: HTMLFormElement, words: string): URLSearchParams {
+function queryOf(form: HTMLFormElement, words: string): URLSearchParams {
   const fields = fieldsOf(form, null)
   fields.delete('research')
   fields.set('prompt', words)

@@ -65,7 +65,7 @@ export function checklist(form: HTMLFormElement): void {
     size: lines.some(({ label }) => isSize(label)),
     details: lines.length,
   })
-  const item = (words: string, look = '') => element('li', { class: look }, [words])
+  const item = (words: string, className = '') => element('li', { class: className }, [words])
   const needs = missing.map((one) => `Add ${one}`)
   if (form.querySelector('[aria-invalid="true"]')) needs.push('Correct the marked fields')
   missingList.replaceChildren(...(needs.length === 0 ? [item('Ready to publish', 'is-done')] : needs.map((words) => item(words))))

@@ -1,10 +1,10 @@
 // Runs in the embedded frame, on our own host. It sends only its height to the surrounding page, which may be any site.
-const tell = () => {
+const postHeight = () => {
   const { height } = document.documentElement.getBoundingClientRect()
   window.parent.postMessage({ type: 'resale:height', height: Math.ceil(height) }, '*')
 }
 
 if (window.parent !== window) {
-  new ResizeObserver(tell).observe(document.documentElement)
-  tell()
+  new ResizeObserver(postHeight).observe(document.documentElement)
+  postHeight()
 }

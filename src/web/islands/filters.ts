@@ -10,18 +10,18 @@ const WAIT_MS = 200
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
     const buttons = form.querySelectorAll<HTMLButtonElement>('button[type="submit"]')
-    const besideResults = matchMedia('(width > 56em)')
+    const isWide = matchMedia('(width > 56em)')
     const follow = () => {
-      for (const button of buttons) button.hidden = besideResults.matches
+      for (const button of buttons) button.hidden = isWide.matches
     }
     follow()
-    besideResults.addEventListener('change', follow)
+    isWide.addEventListener('change', follow)
     const say = (text: string) => {
       for (const button of buttons) button.textContent = text
     }
     const count = counter(form, say)
     form.addEventListener('change', () => {
-      if (besideResults.matches) return form.requestSubmit()
+      if (isWide.matches) return form.requestSubmit()
       // the count on the button belongs to the previous filters
       say('Show items')
       count()

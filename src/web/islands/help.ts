@@ -10,10 +10,10 @@ export function help(follow: Follows): void {
   let timer = 0
   const next = (): void => {
     clearTimeout(timer)
-    timer = window.setTimeout(look, POLL_MS)
+    timer = window.setTimeout(update, POLL_MS)
   }
   const atWork = (): boolean => document.getElementById('help')?.dataset.poll === 'true'
-  const look = (): void => {
+  const update = (): void => {
     if (!atWork()) return
     if (document.hidden) return next()
     load('GET', location.href).then(({ page }) => {

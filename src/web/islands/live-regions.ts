@@ -20,10 +20,10 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
   const { page, url, status } = await load('GET', location.href, { part: true })
   // the session has ended or the record is missing: leaves the page unchanged until the user acts
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
-  const said = words(document)
+  const texts = words(document)
   let left = false
   for (const id of ids) if (!put(page, id)) left = true
-  const news = words(page).filter((one) => !said.includes(one))
+  const news = words(page).filter((one) => !texts.includes(one))
   if (news.length > 0) announce(news.join(' '))
   return left ? changes : new Set()
 }

@@ -8,7 +8,7 @@ import { push } from './push.ts'
 
 const RETRY_MS = 60_000
 const HIDDEN_MS = 10_000
-const TOGETHER_MS = 50
+const BATCH_MS = 50
 const APART_MS = 700
 
 /** Server time of the data that the page shows. */
@@ -48,7 +48,7 @@ function close(): void {
 function plan(): void {
   if (planned) return
   planned = true
-  const wait = Math.max(TOGETHER_MS, lastAt + APART_MS - performance.now())
+  const wait = Math.max(BATCH_MS, lastAt + APART_MS - performance.now())
   setTimeout(() => {
     planned = false
     lastAt = performance.now()

@@ -90,26 +90,26 @@ export function newListing(form: HTMLFormElement): void {
     }
   }
 
-  async function send({ draft, words, says, files }: Sent): Promise<void> {
+  async function send({ draft, words, status, files }: Sent): Promise<void> {
     if (draft.done) return
     try {
       words.readOnly = true
       await draft.send()
     } finally {
       words.readOnly = draft.begun
-      if (draft.path !== null && says)
-        says.textContent = draft.done ? 'Draft created.' : 'Draft created. Some of its photos are not uploaded yet.'
+      if (draft.path !== null && status)
+        status.textContent = draft.done ? 'Draft created.' : 'Draft created. Some of its photos are not uploaded yet.'
       label()
     }
-    if (draft.done && says) announce(`Draft with ${counted(files.length, 'photo')} created.`)
+    if (draft.done && status) announce(`Draft with ${counted(files.length, 'photo')} created.`)
   }
 
   /** Keeps the failed photos on the page for a retry. Continues when no photo is left. */
   function waitForPhotos(all: readonly Sent[]): void {
     toast('Some photos are not uploaded yet. Retry or cancel them.')
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (running || all.some(({ list }) => list.children.length > 0)) return
-      clearInterval(look)
+      clearInterval(timer)
       go().catch(() => {})
     }, 300)
   }

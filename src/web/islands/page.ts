@@ -16,7 +16,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     request.addEventListener('load', () => {
       const page = request.responseXML
       // another tab switched the test mode: content of the other mode must not appear in this page
-      if (page && request.status === 200 && worldOf(page) !== worldOf(document)) location.reload()
+      if (page && request.status === 200 && tenantOf(page) !== tenantOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server answered ${request.status}.`))
     })
@@ -31,7 +31,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
   })
 
 /** Returns the test account of a page, or undefined for the live marketplace. */
-const worldOf = (page: Document): string | undefined => page.documentElement.dataset.testData
+const tenantOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
 /** Returns the field with the form's CSRF token. */
 export const tokenIn = (form: HTMLFormElement): HTMLInputElement => form.querySelector<HTMLInputElement>('input[name="form_token"]')!
@@ -46,8 +46,8 @@ export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URL
 /** Returns the page's message about the last action, or null. */
 export const feedbackOf = (page: Document): { words: string; failed: boolean } | null => {
   const alert = page.querySelector('.app-said [role="alert"], .clashes [role="alert"], .editor-form .problem')
-  const said = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
-  const words = (said?.firstChild?.textContent || said?.textContent || '').trim()
+  const message = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
+  const words = (message?.firstChild?.textContent || message?.textContent || '').trim()
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
@@ -59,7 +59,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const next = page.getElementById(id)
   if (!old || !next) return
   const active = old.contains(document.activeElement) ? document.activeElement : null
-  const focused = active ? placeOf(active) : []
+  const focused = active ? positionOf(active) : []
   const caret = isText(active) ? ([active.selectionStart, active.selectionEnd] as const) : null
   const typed = [...old.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[id]:not([type="file"]), textarea[id]')].filter(
     (field) => field.value !== field.defaultValue && !sent?.contains(field),
@@ -98,7 +98,7 @@ const isText = (element: Element | null): element is HTMLInputElement | HTMLText
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /** Returns selectors that find an element again after its part was replaced, best first. */
-function placeOf(element: Element): string[] {
+function positionOf(element: Element): string[] {
   const found: string[] = []
   if (element.id) found.push(`#${CSS.escape(element.id)}`)
   const row = element.closest('[id]:is(li, section, form)')

@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 import { each } from './find.ts'
-import { matching, MORE_PLACES, type Place } from './palette-routes.ts'
+import { matching, MORE_DESTINATIONS, type Destination } from './palette-routes.ts'
 
 /**
  * Opens the command palette with Ctrl K, or ⌘ K on a Mac. It stays on when single-key shortcuts are off, because it uses a modifier key.
@@ -8,7 +8,7 @@ import { matching, MORE_PLACES, type Place } from './palette-routes.ts'
 export function palette(): void {
   let made: { dialog: HTMLDialogElement; begin: () => void } | undefined
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || !asksForIt(event)) return
+    if (event.defaultPrevented || !isShortcut(event)) return
     event.preventDefault()
     if (made?.dialog.open) return made.dialog.close()
     if (document.querySelector('dialog[open]')) return
@@ -21,11 +21,11 @@ export function palette(): void {
 const ON_MAC = /Mac OS|iPhone|iPad/.test(navigator.userAgent)
 
 /** Returns true for the palette's shortcut. On a Mac, only ⌘ K counts, because Ctrl K deletes to the end of the line. */
-const asksForIt = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
 function make() {
-  const places = [...railPlaces(), ...MORE_PLACES]
+  const destinations = [...railDestinations(), ...MORE_DESTINATIONS]
   const field = element(
     'input',
     {
@@ -47,7 +47,7 @@ function make() {
 
   const show = (): void => {
     const typed = field.value.trim()
-    const shown = [...matching(places, typed), ...searches(typed)]
+    const shown = [...matching(destinations, typed), ...searches(typed)]
     list.replaceChildren(...shown.map(row))
     found.textContent = typed === '' ? '' : `${shown.length} found. Press Enter to open ${shown[0]!.name}.`
   }
@@ -65,7 +65,7 @@ function make() {
 }
 
 /** Returns the entries of the navigation rail without their task counts. */
-const railPlaces = (): Place[] =>
+const railDestinations = (): Destination[] =>
   each<HTMLAnchorElement>('.rail a').map((link) => ({
     name: [...link.childNodes]
       .map((node) => (node instanceof Text ? node.data : ''))
@@ -75,7 +75,7 @@ const railPlaces = (): Place[] =>
     of: 'Your shop',
   }))
 
-function searches(typed: string): Place[] {
+function searches(typed: string): Destination[] {
   const form = document.querySelector<HTMLFormElement>('form[data-island="search"]')
   if (typed === '' || !form) return []
   const at = new URL(form.action)
@@ -83,7 +83,7 @@ function searches(typed: string): Place[] {
   return [{ name: `Search the marketplace for “${typed}”`, path: at.href, of: '' }]
 }
 
-const row = ({ name, path, of }: Place): HTMLElement =>
+const row = ({ name, path, of }: Destination): HTMLElement =>
   element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
 
 /**

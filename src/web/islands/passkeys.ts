@@ -5,27 +5,31 @@ import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 /** Shows passkey forms. Without scripts they are hidden, and other sign-in methods still work. */
 export function passkeys(): void {
   if (!('PublicKeyCredential' in window)) return
-  for (const place of each('[data-island="passkey"]')) {
-    const form = place.querySelector('form')
-    const field = place.querySelector<HTMLInputElement>('input[data-passkey]')
+  for (const container of each('[data-island="passkey"]')) {
+    const form = container.querySelector('form')
+    const field = container.querySelector<HTMLInputElement>('input[data-passkey]')
     if (form && field)
-      confirmsFirst(place, form, { fields: [field], ask: async () => [JSON.stringify(await ask(place.dataset))], wordsFor })
+      confirmsFirst(container, form, {
+        fields: [field],
+        request: async () => [JSON.stringify(await requestPasskey(container.dataset))],
+        wordsFor,
+      })
   }
 }
 
 /** Asks the device to create or use a passkey, with options from the server. */
-async function ask({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
+async function requestPasskey({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
   const reply = await fetch(options!, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(ticket ? { ticket } : {}),
   })
   if (!reply.ok) throw new Error(String(reply.status), { cause: reply.status })
-  const { options: asked } = (await reply.json()) as { options: never }
+  const { options: publicKey } = (await reply.json()) as { options: never }
   const given =
     makes === undefined
-      ? await navigator.credentials.get({ publicKey: requestFrom(asked) })
-      : await navigator.credentials.create({ publicKey: creationFrom(asked) })
+      ? await navigator.credentials.get({ publicKey: requestFrom(publicKey) })
+      : await navigator.credentials.create({ publicKey: creationFrom(publicKey) })
   return jsonOf(given as PublicKeyCredential)
 }
 

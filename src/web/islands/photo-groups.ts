@@ -14,7 +14,7 @@ const PAUSES = [
 const SHORTEST_MS = MINUTE_MS
 
 /** A group of photos on the page, with its prompt, upload list and message. */
-export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; says: HTMLElement | null }
+export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; status: HTMLElement | null }
 
 export type PhotoGroups = {
   add(files: readonly File[]): void
@@ -31,13 +31,13 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!
   const pause = pauseField()
   const select = pause.querySelector('select')!
-  const place = element('div', { class: 'groups' }, [])
+  const container = element('div', { class: 'groups' }, [])
   const hint = element('p', { class: 'small quiet' }, [])
-  form.querySelector('#uploads')!.before(pause, place, hint)
+  form.querySelector('#uploads')!.before(pause, container, hint)
   hint.hidden = true
   let all: File[] = []
   let groups: Group<File>[] = []
-  let moved = false
+  let isReordered = false
   let shown: GroupPart[] = []
 
   const gapMs = (): number => Number(select.value) * MINUTE_MS
@@ -55,35 +55,35 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []
     shown = many
       ? parts.map(({ shown: one }) => one)
-      : groups.map(({ files }) => ({ files, words: prompt, list: document.getElementById('uploads')!, says: null }))
-    place.replaceChildren(
+      : groups.map(({ files }) => ({ files, words: prompt, list: document.getElementById('uploads')!, status: null }))
+    container.replaceChildren(
       ...(many ? parts.map(({ box }) => box) : groups.map(({ files }) => photosOf(files, (photo) => movers(photo, files.length, 0, 1)))),
     )
     changed()
   }
 
   select.addEventListener('change', () => {
-    moved = false
+    isReordered = false
     show(regrouped(all, gapMs(), withWords()))
     announce(plural(groups.length, 'All photos are in one draft.', `${counted(groups.length, 'draft')}.`))
   })
-  place.addEventListener('click', ({ target }) => {
+  container.addEventListener('click', ({ target }) => {
     const tile = (target as Element).closest('.chosen > li')
     const by = (target as Element).closest('button')?.dataset.by
     if (!tile || by === undefined) return
-    const tiles = [...place.querySelectorAll('.chosen > li')]
+    const tiles = [...container.querySelectorAll('.chosen > li')]
     const file = groups.flatMap(({ files }) => files)[tiles.indexOf(tile)]!
     if (by === '0') takeOff(file, tiles.indexOf(tile))
     else move(file, by === '-1' ? -1 : 1)
   })
 
   function move(file: File, by: -1 | 1): void {
-    moved = true
+    isReordered = true
     show(movedPhoto(withWords(), groupWith(file), file, by))
     announce(plural(groups.length, 'All photos are in one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
     // the focus follows the photo
     const at = groups.flatMap(({ files }) => files).indexOf(file)
-    const tile = place.querySelectorAll('.chosen > li')[at]
+    const tile = container.querySelectorAll('.chosen > li')[at]
     const again = tile?.querySelector<HTMLElement>(`[data-by="${by}"]`) ?? tile?.querySelector<HTMLElement>('button')
     again?.focus()
   }
@@ -92,7 +92,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     all = all.filter((one) => one !== file)
     show(withoutPhoto(withWords(), file))
     announce(`${file.name} removed.`)
-    const rest = place.querySelectorAll<HTMLElement>('[data-by="0"]')
+    const rest = container.querySelectorAll<HTMLElement>('[data-by="0"]')
     const next = rest[Math.min(at, rest.length - 1)] ?? form.querySelector<HTMLElement>('#files')
     next?.focus()
   }
@@ -104,13 +104,13 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
       const before = withWords()
       all = [...all, ...files]
       // after the user has moved photos, only the added photos are grouped by time
-      show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
+      show(isReordered ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
       if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time the photos were taken.`)
     },
     shown: () => shown,
     freeze(frozen) {
       select.disabled = frozen
-      for (const button of place.querySelectorAll<HTMLElement>('[data-by]')) button.hidden = frozen
+      for (const button of container.querySelectorAll<HTMLElement>('[data-by]')) button.hidden = frozen
     },
   }
 }
@@ -131,16 +131,16 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   field.value = words
   const list = element('ul', { class: 'uploads', role: 'list', 'aria-label': `Uploads of draft ${number}` }, [])
   list.hidden = true
-  const says = element('p', { class: 'small quiet' }, [])
+  const status = element('p', { class: 'small quiet' }, [])
   const count = element('span', { class: 'small quiet' }, [counted(files.length, 'photo')])
   const box = element('fieldset', { class: 'group' }, [
     element('legend', {}, [`Draft ${number} `, count]),
     photosOf(files, (photo) => movers(photo, files.length, at, of)),
     element('div', { class: 'field' }, [element('label', { for: field.id }, ['Short description']), field]),
     list,
-    says,
+    status,
   ])
-  return { box, shown: { files, words: field, list, says } }
+  return { box, shown: { files, words: field, list, status } }
 }
 
 /** Returns buttons that move a photo to the previous or next group. In the last group, the second button moves it to a new group. */
@@ -158,19 +158,19 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
   const tiles = files.map((file, at) => {
     const buttons = tools(at)
     const row = buttons.length > 0 ? [element('div', { class: 'movers' }, buttons)] : []
-    return element('li', {}, [lookAt(file), tool(0, '×', `Remove ${file.name || 'pasted picture'}`), ...row])
+    return element('li', {}, [previewOf(file), tool(0, '×', `Remove ${file.name || 'pasted picture'}`), ...row])
   })
   return element('ul', { class: 'chosen', role: 'list', 'aria-label': 'Chosen photos' }, tiles)
 }
 
-const looks = new WeakMap<File, HTMLElement>()
+const previews = new WeakMap<File, HTMLElement>()
 
 /** Returns the preview of a file. The preview is cached, so that moving a photo does not draw it again. */
-function lookAt(file: File): HTMLElement {
-  const before = looks.get(file)
+function previewOf(file: File): HTMLElement {
+  const before = previews.get(file)
   if (before) return before
   const canvas = element('canvas', { width: '96', height: '120', role: 'img', 'aria-label': file.name }, [])
   preview(file, canvas)
-  looks.set(file, canvas)
+  previews.set(file, canvas)
   return canvas
 }

@@ -19,7 +19,7 @@ export function photos(rail: HTMLElement): void {
   })
 
   /** Moves a tile. Returns false when the position is not allowed. */
-  function place(tile: HTMLElement, to: number): boolean {
+  function insertAt(tile: HTMLElement, to: number): boolean {
     const before = tiles()
     const from = before.indexOf(tile)
     const next = before.toSpliced(from, 1).toSpliced(to, 0, tile)
@@ -49,8 +49,8 @@ export function photos(rail: HTMLElement): void {
       .then(() => load('POST', form.action, { body }))
       .then(
         ({ page }) => {
-          const said = feedbackOf(page)
-          if (said?.failed) toast(said.words)
+          const feedback = feedbackOf(page)
+          if (feedback?.failed) toast(feedback.words)
           // only the last response is shown, because the earlier ones are outdated
           if (--waiting === 0) swap(page, 'photo-list')
         },
@@ -68,7 +68,7 @@ export function photos(rail: HTMLElement): void {
     const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: tiles().length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    place(tile, to)
+    insertAt(tile, to)
   })
 
   rail.addEventListener('submit', (event) => {
@@ -81,7 +81,7 @@ export function photos(rail: HTMLElement): void {
     const to = { 'photo-earlier': at - 1, 'photo-later': at + 1, 'photo-cover': 0 }[button.value]
     if (to !== undefined) {
       event.preventDefault()
-      place(tile, to)
+      insertAt(tile, to)
     } else if (button.value === 'photo-remove') {
       event.preventDefault()
       remove(form, tile, button)
@@ -126,8 +126,8 @@ export function photos(rail: HTMLElement): void {
     const body = fieldsOf(form, form.querySelector('button[value="photo-alt"]'))
     const sent = field.value
     load('POST', form.action, { body }).then(({ page }) => {
-      const said = feedbackOf(page)
-      if (said?.failed) return toast(said.words)
+      const feedback = feedbackOf(page)
+      if (feedback?.failed) return toast(feedback.words)
       field.defaultValue = sent
       announce('Photo description saved.')
       form.closest('li')?.classList.add('described')
@@ -145,7 +145,7 @@ export function photos(rail: HTMLElement): void {
   }
   quiet()
   document.addEventListener('swapped', quiet)
-  drag(rail, tiles, place)
+  drag(rail, tiles, insertAt)
 }
 
 /** Sends a request that continues after the page closes. Its result is ignored. */
@@ -157,7 +157,7 @@ const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
 /** Lets the user drag photos with a mouse or pen. Arrow keys and buttons move photos as well (WCAG 2.5.7). */
-function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLElement, to: number) => boolean): void {
+function drag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: (tile: HTMLElement, to: number) => boolean): void {
   let held: HTMLElement | null = null
   const ready = (): void => {
     for (const tile of tiles()) {
@@ -183,7 +183,7 @@ function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLE
     const target = tileAt(event.target)
     if (!held || !target) return
     event.preventDefault()
-    place(held, tiles().indexOf(target))
+    insertAt(held, tiles().indexOf(target))
   })
   rail.addEventListener('dragend', () => {
     for (const tile of tiles()) tile.classList.remove('held', 'target')

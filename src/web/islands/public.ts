@@ -2,7 +2,7 @@ import { copies } from './copy.ts'
 import { dialogs } from './dialogs.ts'
 import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
-import { here } from './viewer-state.ts'
+import { showViewerState } from './viewer-state.ts'
 import { passkeys } from './passkeys.ts'
 import { problems } from './problems.ts'
 import { search } from './search.ts'
@@ -14,7 +14,7 @@ import { times } from './times.ts'
 search()
 filters()
 galleries()
-taps(here())
+taps(showViewerState())
 shares()
 dialogs()
 times()

@@ -4,11 +4,11 @@ import { each } from './find.ts'
 /** Sets up the form for push notifications. It stays hidden when the browser does not support notifications. */
 export function push(): void {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return
-  for (const place of each('[data-island="push"]')) {
-    const form = place.querySelector('form')
+  for (const container of each('[data-island="push"]')) {
+    const form = container.querySelector('form')
     if (!form) continue
     const fields = ['endpoint', 'p256dh', 'auth'].map((name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)!)
-    confirmsFirst(place, form, { fields, ask: () => subscribed(place.dataset.key!), wordsFor })
+    confirmsFirst(container, form, { fields, request: () => subscribed(container.dataset.key!), wordsFor })
   }
 }
 

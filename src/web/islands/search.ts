@@ -34,7 +34,7 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement): void {
   let found: Suggestion[] = []
   let current = -1
   let timer = 0
-  let asked = 0
+  let latest = 0
 
   const show = (next: Suggestion[]): void => {
     found = next
@@ -50,19 +50,19 @@ function combobox(form: HTMLFormElement, input: HTMLInputElement): void {
     if (index < 0) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', `suggestion-${index}`)
   }
-  const ask = (): void => {
+  const search = (): void => {
     const q = input.value.trim()
-    const turn = ++asked
+    const sequence = ++latest
     if (q === '') return show([])
     api.search = new URLSearchParams({ q }).toString()
     suggestions(api).then(
-      (next) => turn === asked && document.activeElement === input && show(next),
-      () => turn === asked && show([]),
+      (next) => sequence === latest && document.activeElement === input && show(next),
+      () => sequence === latest && show([]),
     )
   }
   input.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = window.setTimeout(ask, WAIT_MS)
+    timer = window.setTimeout(search, WAIT_MS)
   })
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && found.length > 0) {

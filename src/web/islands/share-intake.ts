@@ -9,7 +9,7 @@ const MOST = 48
  * Stores shared files and replaces earlier ones. The page only shows them. It creates nothing without a click, because a share has no form
  * token.
  */
-export async function keepShared(request: Request): Promise<Response> {
+export async function storeShared(request: Request): Promise<Response> {
   try {
     await caches.delete(SHARED_SHELF)
     const files = (await request.formData()).getAll('files').filter((file) => file instanceof File)
@@ -33,8 +33,8 @@ export async function takeShared(): Promise<File[]> {
   return all
 }
 
-async function fileOf(kept: Response): Promise<File> {
-  const blob = await kept.blob()
-  const name = decodeURIComponent(kept.headers.get('X-Name') ?? '')
-  return new File([blob], name, { type: blob.type, lastModified: Number(kept.headers.get('X-Taken')) })
+async function fileOf(stored: Response): Promise<File> {
+  const blob = await stored.blob()
+  const name = decodeURIComponent(stored.headers.get('X-Name') ?? '')
+  return new File([blob], name, { type: blob.type, lastModified: Number(stored.headers.get('X-Taken')) })
 }

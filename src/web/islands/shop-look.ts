@@ -6,7 +6,7 @@ const WAIT_MS = 300
 type Address = { slug: string; host: string; free: boolean; words: string; near: readonly string[] }
 
 /** Previews a shop's name, colour and description while the user types, and checks whether its address is available. */
-export function shopLook(): void {
+export function shopAppearance(): void {
   const band = document.getElementById('look-band')
   for (const form of each<HTMLFormElement>('form[data-island="shop-look"]')) {
     const field = (name: string) => form.elements.namedItem(name)
@@ -37,9 +37,9 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
   const state = form.querySelector<HTMLElement>('.slug-state')
   if (!state) return
   let timer = 0
-  let asked = 0
-  const ask = (): void => {
-    const turn = ++asked
+  let latest = 0
+  const loadPreview = (): void => {
+    const sequence = ++latest
     const query = new URLSearchParams({
       check: slug.value,
       name: name instanceof HTMLInputElement ? name.value : '',
@@ -48,7 +48,7 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
     fetch(`/app/open-shop?${query.toString()}`, { headers: { Accept: 'application/json' } })
       .then(async (answer) => (await answer.json()) as Address)
       .then((found) => {
-        if (turn === asked) show(found)
+        if (sequence === latest) show(found)
       })
       .catch(() => {
         state.textContent = ''
@@ -62,7 +62,7 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
         slug.value = one
         slug.dispatchEvent(new Event('change', { bubbles: true }))
         slug.focus()
-        ask()
+        loadPreview()
       })
       state.append(' ', button)
     }
@@ -72,6 +72,6 @@ function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, b
   form.addEventListener('input', (event) => {
     if (event.target !== slug && (event.target !== name || slug.value !== '')) return
     clearTimeout(timer)
-    timer = window.setTimeout(ask, WAIT_MS)
+    timer = window.setTimeout(loadPreview, WAIT_MS)
   })
 }

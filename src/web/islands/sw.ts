@@ -1,4 +1,4 @@
-import { keepShared, SHARE_PATH, SHARED_SHELF } from './share-intake.ts'
+import { storeShared, SHARE_PATH, SHARED_SHELF } from './share-intake.ts'
 
 /**
  * The service worker. It caches an offline page, sends the last changes of a closing page, receives shared files, and shows push
@@ -45,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
   if (event.request.keepalive) return event.respondWith(fetch(event.request))
   if (event.request.mode !== 'navigate') return
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH)
-    return event.respondWith(keepShared(event.request))
+    return event.respondWith(storeShared(event.request))
   event.respondWith(fetch(event.request).catch(async () => (await caches.match('/offline')) ?? Response.error()))
 })
 

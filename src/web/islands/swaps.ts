@@ -38,8 +38,8 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
     const loaded = await load('POST', form.action, { body: fieldsOf(form, button) })
     if (!shown(loaded, form.dataset.swap!, form)) return
     follow(loaded.page)
-    const said = feedbackOf(loaded.page)
-    if (said) toast(said.words)
+    const feedback = feedbackOf(loaded.page)
+    if (feedback) toast(feedback.words)
   } finally {
     busy.delete(form)
     button?.removeAttribute('aria-busy')

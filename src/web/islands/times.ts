@@ -1,7 +1,7 @@
-import { leftText, timeText, zoneHere, type TimeForm } from '#core/format/time.ts'
+import { leftText, timeText, localZone, type TimeForm } from '#core/format/time.ts'
 import { each } from './find.ts'
 
-const ZONE = zoneHere()
+const ZONE = localZone()
 
 /** Matches the sign-in pages. The time zone of the browser that first signs in becomes the time zone of the account's emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/

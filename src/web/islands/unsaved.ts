@@ -6,11 +6,11 @@ export type Unsaved = Record<string, { was: string; value: string }>
 const keyFor = (address: string): string => `unsaved ${new URL(address).pathname}`
 
 /** Stores unsaved changes in this browser, so that they survive a reload or an empty battery. */
-export function keepUnsaved(address: string, all: Unsaved): void {
+export function storeUnsaved(address: string, all: Unsaved): void {
   writeStored('localStorage', keyFor(address), Object.keys(all).length === 0 ? null : JSON.stringify(all))
 }
 
-export function keptFrom(address: string): Unsaved {
+export function readUnsaved(address: string): Unsaved {
   try {
     return JSON.parse(readStored('localStorage', keyFor(address)) ?? '{}') as Unsaved
   } catch {

@@ -35,7 +35,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     return job
   }
 
-  const says = (job: Job, words: string, does: 'cancel' | 'retry'): void => {
+  const showStatus = (job: Job, words: string, does: 'cancel' | 'retry'): void => {
     job.words.textContent = words
     job.button.dataset.does = does
     job.button.textContent = does === 'cancel' ? 'Cancel' : 'Retry'
@@ -45,7 +45,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   function enqueue(job: Job): void {
     open.add(job)
     queue.push(job)
-    says(job, 'Waiting', 'cancel')
+    showStatus(job, 'Waiting', 'cancel')
     running ??= work().finally(() => {
       running = null
     })
@@ -56,7 +56,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 
   async function send(job: Job): Promise<void> {
-    says(job, 'Resizing', 'cancel')
+    showStatus(job, 'Resizing', 'cancel')
     const { url, token } = to()
     const body = new FormData()
     body.append('form_token', token)
@@ -64,12 +64,12 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     body.append('files', await shrink(job.file), job.file.name || 'pasted.png')
     const onProgress = (share: number): void => {
       job.bar.value = share
-      says(job, share < 1 ? `${Math.round(share * 100)}%` : 'Processing', 'cancel')
+      showStatus(job, share < 1 ? `${Math.round(share * 100)}%` : 'Processing', 'cancel')
     }
     try {
       const loaded = await load('POST', url, { body, onProgress, signal: job.stop.signal })
-      const said = feedbackOf(loaded.page)
-      if (said?.failed || loaded.status >= 400) return fail(job, said?.words ?? 'The upload was not accepted.')
+      const feedback = feedbackOf(loaded.page)
+      if (feedback?.failed || loaded.status >= 400) return fail(job, feedback?.words ?? 'The upload was not accepted.')
       done(job)
       announce(`${job.file.name} uploaded.`)
       came(loaded)
@@ -80,7 +80,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
 
   function fail(job: Job, words: string): void {
     job.row.classList.add('failed')
-    says(job, words, 'retry')
+    showStatus(job, words, 'retry')
     announce(`${job.file.name}: ${words}`)
   }
 
@@ -123,20 +123,20 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
 }
 
 /** Passes on files that are dropped on an element, or pasted outside a text field. */
-export function filesInto(place: HTMLElement, take: (files: File[]) => void): void {
+export function filesInto(container: HTMLElement, take: (files: File[]) => void): void {
   // some browsers report a dragged image of the page as a file
   let ours = false
   document.addEventListener('dragstart', () => (ours = true))
   document.addEventListener('dragend', () => (ours = false))
   const has = (event: DragEvent): boolean => !ours && event.dataTransfer?.types.includes('Files') === true
-  place.addEventListener('dragover', (event) => {
+  container.addEventListener('dragover', (event) => {
     if (!has(event)) return
     event.preventDefault()
-    place.classList.add('dropping')
+    container.classList.add('dropping')
   })
-  place.addEventListener('dragleave', () => place.classList.remove('dropping'))
-  place.addEventListener('drop', (event) => {
-    place.classList.remove('dropping')
+  container.addEventListener('dragleave', () => container.classList.remove('dropping'))
+  container.addEventListener('drop', (event) => {
+    container.classList.remove('dropping')
     if (!has(event)) return
     event.preventDefault()
     take([...event.dataTransfer!.files])
@@ -150,7 +150,7 @@ export function filesInto(place: HTMLElement, take: (files: File[]) => void): vo
 }
 
 /** Uploads files as soon as the user has chosen them in the editor. */
-export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
+export function moreFiles(form: HTMLFormElement, container: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
   const token = tokenIn(form).value
   const all = uploads(list, () => ({ url: form.action, token }), came)
@@ -160,5 +160,5 @@ export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLE
     all.add([...(input.files ?? [])])
     input.value = ''
   })
-  filesInto(place, (files) => all.add(files))
+  filesInto(container, (files) => all.add(files))
 }

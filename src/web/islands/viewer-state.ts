@@ -1,15 +1,15 @@
 import { each } from './find.ts'
 
-type Here = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
+type ViewerState = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
 
 /** Resolves to true for a signed-in viewer, and to false for an anonymous one. Resolves to null when the page did not request its viewer, or when the request failed. */
 export type Known = Promise<boolean | null>
 
 /** Fetches the viewer's state for a public page, and shows each part of the page to its audience. */
-export function here(): Known {
+export function showViewerState(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)
-  return ask(nav.dataset.here!).then(
+  return fetchState(nav.dataset.here!).then(
     (known) => {
       show(known)
       return known.is.includes('person')
@@ -18,19 +18,19 @@ export function here(): Known {
   )
 }
 
-async function ask(address: string): Promise<Here> {
+async function fetchState(address: string): Promise<ViewerState> {
   const url = new URL(address, location.href)
   const shown = hearts().map(listingOf)
   if (shown.length > 0 && url.origin !== location.origin) url.searchParams.set('of', [...new Set(shown)].join())
   const answer = await fetch(url, { credentials: 'include' })
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
-  return (await answer.json()) as Here
+  return (await answer.json()) as ViewerState
 }
 
 const hearts = (): HTMLButtonElement[] => each<HTMLButtonElement>('form[data-island="tap"] button[name="liked"]')
 const listingOf = (heart: HTMLButtonElement): string => heart.form!.action.split('/').pop()!
 
-function show({ is, follows, liked, waiting }: Here): void {
+function show({ is, follows, liked, waiting }: ViewerState): void {
   for (const part of each('[data-for]')) {
     if (part.dataset.for!.split(' ').some((whom) => is.includes(whom))) part.hidden = false
     else part.remove()

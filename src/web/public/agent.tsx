@@ -1,13 +1,13 @@
 import type { Context } from '#platform/context/index.ts'
-import { ASKING, type AgentCopy } from '#web/framework/agent-words.ts'
+import { APPROVAL_COPY, type AgentCopy } from '#web/framework/agent-words.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 
 /** The page of an agent link that a user opens in a browser. */
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) => (
-  <Plain site={ctx.config} title="Agent link" heading={words.heading} look="plain wide">
+  <Plain site={ctx.config} title="Agent link" heading={words.heading} className="plain wide">
     <p class="lead">{words.intro}</p>
     <h2>Connect over MCP</h2>
-    <p>{words.mcp.says}</p>
+    <p>{words.mcp.description}</p>
     <pre tabindex={0}>{words.mcp.settings}</pre>
     <h2>Permissions</h2>
     <ul>
@@ -15,15 +15,15 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
         <li>{line}</li>
       ))}
     </ul>
-    {words.asksFirst.length > 0 ? (
+    {words.approvals.length > 0 ? (
       <>
         <h2>Actions that need approval</h2>
         <ul>
-          {words.asksFirst.map((line) => (
+          {words.approvals.map((line) => (
             <li>{line}</li>
           ))}
         </ul>
-        <p class="quiet">{ASKING}</p>
+        <p class="quiet">{APPROVAL_COPY}</p>
       </>
     ) : null}
     <h2>Limits</h2>
@@ -33,9 +33,9 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) =>
       ))}
     </ul>
     <h2>Call the API without MCP</h2>
-    {words.commands.map(({ says, curl }) => (
+    {words.commands.map(({ description, curl }) => (
       <>
-        <p>{says}</p>
+        <p>{description}</p>
         <pre tabindex={0}>{curl}</pre>
       </>
     ))}

@@ -38,8 +38,8 @@ export async function broaderSearches(ctx: Context, viewer: Viewer, query: Searc
     tries.map(async (one) => {
       const { price = 'any', min_price: min, max_price: max, ...others } = one.parts
       const range = { ...(min !== undefined && { min_price }), ...(max !== undefined && { max_price }) }
-      const asked = { ...others, price, ...range, limit: 1, offset: 0 } as SearchMarket
-      const { total, exact } = await market.search(ctx, viewer, asked)
+      const query = { ...others, price, ...range, limit: 1, offset: 0 } as SearchMarket
+      const { total, exact } = await market.search(ctx, viewer, query)
       return { ...one, total: exact ? total : 0 }
     }),
   )

@@ -39,7 +39,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
             ))}
           </Chips>
         </div>
-        <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={categoryPath(category)} />
+        <Grid ctx={ctx} cards={found.cards} viewer={viewer} returnTo={categoryPath(category)} />
         <Pager next={found.cards.length < found.total ? searchPath({ category, offset: found.cards.length }) : null} />
       </section>
     ) : (

@@ -1,4 +1,4 @@
-import { Moment } from '#web/ui/time.tsx'
+import { Timestamp } from '#web/ui/time.tsx'
 import type { Context } from '#platform/context/index.ts'
 import { readMailbox, readMailboxMail, type SentMail } from '#messaging/notifications/index.ts'
 import type { App } from '#platform/http/mount.ts'
@@ -50,7 +50,7 @@ const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] 
           <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
           <br />
           <span class="small quiet">
-            to {mail.recipient}, <Moment at={mail.createdAt} />
+            to {mail.recipient}, <Timestamp at={mail.createdAt} />
           </span>
         </li>
       ))}
@@ -61,7 +61,7 @@ const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] 
 const MailPage = ({ ctx, mail }: { ctx: Context; mail: SentMail }) => (
   <Plain site={ctx.config} title={mail.subject}>
     <p class="small quiet">
-      to {mail.recipient}, <Moment at={mail.createdAt} />
+      to {mail.recipient}, <Timestamp at={mail.createdAt} />
     </p>
     <pre>{mail.body}</pre>
     <p>

@@ -20,15 +20,15 @@ export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Re
   const cards = page === 'open' ? await market.shelf(ctx, anonymousCaller(c), store.id, { limit: limitOf(c.req.query('limit')) }) : []
   return sendPage(ctx, c, <EmbedPage ctx={ctx} store={store} cards={cards} scheme={schemeOf(c.req.query('scheme'))} />, {
     cache: 'public',
-    keep: { subjects: ofStore(store), untilMs: cardsExpireAtMs(ctx, cards) },
+    cachePolicy: { subjects: ofStore(store), untilMs: cardsExpireAtMs(ctx, cards) },
     headers: frameHeaders(ctx),
   })
 }
 
-const limitOf = (asked: string | undefined): number =>
-  /^\d{1,2}$/.test(asked ?? '') ? Math.min(MOST, Math.max(FEWEST, Number(asked))) : USUAL
+const limitOf = (value: string | undefined): number =>
+  /^\d{1,2}$/.test(value ?? '') ? Math.min(MOST, Math.max(FEWEST, Number(value))) : USUAL
 
-const schemeOf = (asked: string | undefined): 'light' | 'dark' | undefined => (asked === 'light' || asked === 'dark' ? asked : undefined)
+const schemeOf = (value: string | undefined): 'light' | 'dark' | undefined => (value === 'light' || value === 'dark' ? value : undefined)
 
 /**
  * Returns the headers of the only page that other sites may frame. The page may run one of our scripts, and may send no requests and no

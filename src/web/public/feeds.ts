@@ -14,10 +14,10 @@ const MOST_PAGES = 200
 
 /** Sends a shop's listings as a paged Atom feed, newest first. The feed of an empty shop is valid and has no items. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
+  const { store, items, address, number, isLast } = await shopOf(ctx, c, slug)
   const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
-  const updated = things[0]?.publishedAt ?? store.createdAt
-  const entry = things.map((card) => ({
+  const updated = items[0]?.publishedAt ?? store.createdAt
+  const entry = items.map((card) => ({
     id: `urn:resale:${card.id}`,
     title: card.title!,
     link: { '@href': card.url! },
@@ -44,7 +44,7 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
 
 /** Sends a shop's listings as JSON Feed 1.1, with the same pages as the Atom feed. */
 export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
+  const { store, items, address, number, isLast } = await shopOf(ctx, c, slug)
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `New at ${store.name}`,
@@ -52,7 +52,7 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
     feed_url: `${address}/feed.json${pageQuery(number)}`,
     next_url: isLast ? undefined : `${address}/feed.json?page=${number + 1}`,
     description: firstSentence(store.about) ?? undefined,
-    items: things.map((card) => ({
+    items: items.map((card) => ({
       id: `urn:resale:${card.id}`,
       url: card.url,
       title: card.title,
@@ -69,12 +69,12 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await requireVisibleStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
-  const number = pageAsked(c.req.query('page'))
+  const number = pageNumber(c.req.query('page'))
   // reads one listing more to know whether a next page exists
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
   return {
     store,
-    things: cards.slice(0, PAGE),
+    items: cards.slice(0, PAGE),
     address: ctx.urls.shop(store.slug),
     number,
     isLast: cards.length <= PAGE || number === MOST_PAGES,
@@ -85,7 +85,7 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
 const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 
 /** Returns the page number, or 1 when it is missing or out of range. */
-const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
+const pageNumber = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
 
 const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
   [priceText(priceCents!), shippingText(shipping), oneLiner].filter(Boolean).join(' · ')

@@ -73,9 +73,9 @@ test('a shop’s merchant feed uses only valid Google attributes and values', as
   assert.deepEqual(items.flatMap(faultsOf), [])
   assert.deepEqual(items.map((item) => item['g:id']), [coat.id, lamp.id], 'pickup-only listings and those without a photo are omitted') // prettier-ignore
   const [first, second] = items
-  const { 'g:additional_image_link': more, 'g:link': _, 'g:image_link': __, ...told } = first!
+  const { 'g:additional_image_link': more, 'g:link': _, 'g:image_link': __, ...described } = first!
   assert.equal(more?.length, 10)
-  assert.deepEqual(told, {
+  assert.deepEqual(described, {
     'g:id': coat.id, 'g:title': "Women's wool coat <b>", 'g:description': 'Warm & long', 'g:availability': 'in_stock', 'g:price': '45.50 USD',
     'g:condition': 'new', 'g:google_product_category': '1604', 'g:product_type': 'Clothing', 'g:brand': 'Mango', 'g:gtin': '4006381333931',
     'g:color': 'Navy/white', 'g:size': 'M', 'g:material': 'Wool', 'g:gender': 'female', 'g:age_group': 'adult',
@@ -88,15 +88,15 @@ test('a shop’s merchant feed uses only valid Google attributes and values', as
 test('the market’s merchant feed includes every public shop, in linked pages', async () => {
   const bea = await openSeller(app, 'Bea')
   const { ctx } = app.service
-  const things = await Promise.all(
+  const items = await Promise.all(
     Array.from({ length: 3 }, async (_, index) => bea.list({ title: `Thing ${index}`, price: 1, publish: true })),
   )
-  for (const { id } of things) await makePhoto(ctx, id, { position: 0 })
+  for (const { id } of items) await makePhoto(ctx, id, { position: 0 })
   const all = await itemsAt('/google.xml')
   assert.deepEqual(all.items.flatMap(faultsOf), [])
-  assert.deepEqual(new Set(all.items.map((item) => item['g:id'])), new Set([coat.id, lamp.id, ...things.map(({ id }) => id)]))
+  assert.deepEqual(new Set(all.items.map((item) => item['g:id'])), new Set([coat.id, lamp.id, ...items.map(({ id }) => id)]))
   assert.equal(all.reply.headers.link, undefined)
-  const rest = await itemsAt(`/google.xml?after=${things[0]!.id}`)
+  const rest = await itemsAt(`/google.xml?after=${items[0]!.id}`)
   assert.ok(rest.items.length < all.items.length)
   await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
   assert.equal((await itemsAt('/google.xml')).items.length, 2, 'a link-only shop is in no feed')
@@ -152,10 +152,10 @@ function shapeFaults(value: unknown, at = 'Product'): string[] {
 
 test('JSON-LD of a listing follows schema.org and Google for brand, shipping and returns', async () => {
   const page = async (url: string) => jsonLdOf((await app.call('GET', new URL(url).pathname, { host })).bytes.toString())[0]!
-  const told = await page(coat.url)
-  for (const one of [told, await page(lamp.url), await page(chair.url)]) assert.deepEqual(shapeFaults(one), [])
+  const described = await page(coat.url)
+  for (const one of [described, await page(lamp.url), await page(chair.url)]) assert.deepEqual(shapeFaults(one), [])
   assert.deepEqual(
-    ['brand', 'color', 'size', 'gtin', 'itemCondition', 'category'].map((name) => told[name]),
+    ['brand', 'color', 'size', 'gtin', 'itemCondition', 'category'].map((name) => described[name]),
     [
       { '@type': 'Brand', name: 'Mango' },
       'Navy/white',
@@ -165,7 +165,7 @@ test('JSON-LD of a listing follows schema.org and Google for brand, shipping and
       'Apparel & Accessories > Clothing',
     ],
   )
-  const { shippingDetails: sent, hasMerchantReturnPolicy: returns } = told['offers'] as Record<string, Json>
+  const { shippingDetails: sent, hasMerchantReturnPolicy: returns } = described['offers'] as Record<string, Json>
   assert.deepEqual(sent, {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: '6.00', currency: 'USD' },
@@ -198,15 +198,15 @@ test('public pages have complete Open Graph and Twitter metadata', async () => {
     ['/reviews', host],
     [pathname, host],
   ] as const) {
-    const said = metas((await app.call('GET', path, at === undefined ? {} : { host: at })).bytes.toString())
-    assert.deepEqual(COMPLETE.filter((name) => !said.get(name)), [], `${at ?? ''}${path}`) // prettier-ignore
-    const card = new URL(said.get('og:image')!)
+    const metaTags = metas((await app.call('GET', path, at === undefined ? {} : { host: at })).bytes.toString())
+    assert.deepEqual(COMPLETE.filter((name) => !metaTags.get(name)), [], `${at ?? ''}${path}`) // prettier-ignore
+    const card = new URL(metaTags.get('og:image')!)
     const drawn = await app.call('GET', card.pathname, { host: card.hostname })
     assert.deepEqual([drawn.status, drawn.headers['content-type']], [200, 'image/png'], card.href)
   }
-  const said = metas((await app.call('GET', new URL(coat.url).pathname, { host })).bytes.toString())
-  const product = [...said].filter(([name]) => name.startsWith('product:')).map(([name, text]) => `${name.slice(8)}=${text}`)
-  assert.equal(said.get('og:type'), 'product')
+  const metaTags = metas((await app.call('GET', new URL(coat.url).pathname, { host })).bytes.toString())
+  const product = [...metaTags].filter(([name]) => name.startsWith('product:')).map(([name, text]) => `${name.slice(8)}=${text}`)
+  assert.equal(metaTags.get('og:type'), 'product')
   assert.deepEqual(product, [
     'price:amount=45.50', 'price:currency=USD', 'availability=in stock', 'condition=new', `retailer_item_id=${coat.id}`, 'brand=Mango', 'category=Clothing',
   ]) // prettier-ignore

@@ -30,7 +30,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
         <a href="/search">See all items</a>
       </div>
       {newest.length > 0 ? (
-        <Grid ctx={ctx} cards={newest} viewer={viewer} here="/" />
+        <Grid ctx={ctx} cards={newest} viewer={viewer} returnTo="/" />
       ) : (
         <Empty icon="tag" title="Nothing is for sale yet">
           <p>New listings will show here.</p>

@@ -63,14 +63,14 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   </Plain>
 )
 
-type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
+type LikeConfirmProps = { ctx: Context; viewer: Person; action: 'like' | 'follow'; back: string }
 
 /**
  * Confirms the action that the user started before the sign-in, then returns automatically. It is a page and not a redirect, because the
  * form policy of the sign-in page permits no other host.
  */
-export const LikeConfirmPage = ({ ctx, viewer, deed, back }: KeptProps) => (
-  <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>
+export const LikeConfirmPage = ({ ctx, viewer, action, back }: LikeConfirmProps) => (
+  <Plain site={ctx.config} viewer={viewer} title={DONE[action]}>
     <p class="actions">
       <ButtonLink kind="dark" href={back}>
         Go back

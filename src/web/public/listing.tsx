@@ -12,15 +12,15 @@ import { ButtonLink, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid, Like } from '#web/ui/card.tsx'
 import { Gallery } from '#web/ui/gallery.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { For, type Looks, Section } from '#web/ui/parts.tsx'
+import { For, type Audiences, Section } from '#web/ui/parts.tsx'
 import { ShippingNote, TotalPrice } from '#web/ui/price.tsx'
 import { Avatar, Stars } from '#web/ui/shop.tsx'
 import { Facts } from '#web/ui/table.tsx'
-import { Moment, Time } from '#web/ui/time.tsx'
+import { Timestamp, Time } from '#web/ui/time.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import type { Card } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { categoryPath, looksOf, pathIn, ROUTES } from '#web/framework/routes.ts'
+import { categoryPath, audiencesOf, pathIn, ROUTES } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
 
 type Seller = { picture: string | null; rating: Rating }
@@ -56,7 +56,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       <Others
         ctx={ctx}
         cards={others}
-        here={pathIn(shop, `/${detail.link}`)}
+        returnTo={pathIn(shop, `/${detail.link}`)}
         viewer={known?.viewer}
         title={detail.status === 'sold' ? 'Similar items' : `More from ${shop.name}`}
       />
@@ -97,13 +97,13 @@ const cardOf = (detail: Detail, address: string, now: Date): Card => {
   }
 }
 
-type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string; viewer?: Person | undefined }
+type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; returnTo?: string; viewer?: Person | undefined }
 
 /** A row of listing cards below a page. Renders nothing when there are none. */
-export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
+export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
-    <Section id="others" title={title} look="section">
-      <Grid ctx={ctx} cards={cards} viewer={viewer} {...(here === undefined ? {} : { here })} />
+    <Section id="others" title={title} className="section">
+      <Grid ctx={ctx} cards={cards} viewer={viewer} {...(returnTo === undefined ? {} : { returnTo })} />
     </Section>
   )
 
@@ -111,8 +111,8 @@ export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
 export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
   const { priceCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
-  const looks = known && [
-    ...looksOf(known.viewer, detail.seller.id),
+  const audiences = known && [
+    ...audiencesOf(known.viewer, detail.seller.id),
     known.offered ? 'offered' : 'unoffered',
     known.reserved ? 'reserved' : 'unreserved',
   ]
@@ -132,22 +132,22 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
         {isSold ? (
           <Notice means="plainly">
             <strong>
-              Sold on <Moment at={detail.soldAt!} form="day" />
+              Sold on <Timestamp at={detail.soldAt!} form="day" />
             </strong>
             <span>Follow the shop to see new items.</span>
           </Notice>
         ) : null}
         {seller ? (
-          <For parts="owner" looks={looks}>
+          <For parts="owner" audiences={audiences}>
             {(whom) => <Yours ctx={ctx} id={detail.id} whom={whom} />}
           </For>
         ) : (
           <Yours ctx={ctx} id={detail.id} whom={undefined} />
         )}
-        {isReserved(detail, ctx.now()) ? <Reserved ctx={ctx} detail={detail} looks={seller ? looks : ['unreserved']} /> : null}
+        {isReserved(detail, ctx.now()) ? <Reserved ctx={ctx} detail={detail} audiences={seller ? audiences : ['unreserved']} /> : null}
         {seller && detail.status === 'live' ? (
-          <For parts="stranger other" looks={looks}>
-            {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} looks={looks} viewer={known?.viewer} />}
+          <For parts="stranger other" audiences={audiences}>
+            {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} audiences={audiences} viewer={known?.viewer} />}
           </For>
         ) : null}
         {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
@@ -197,26 +197,26 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
 )
 
 /** Shows that the listing is reserved, and the latest time at which the reservation ends. Only the buyer who reserved it can buy it. */
-const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
+const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; audiences: Audiences }) => (
   <>
-    <For parts="stranger unreserved" looks={looks}>
+    <For parts="stranger unreserved" audiences={audiences}>
       {(whom) => (
         <div class="stack" {...forWhom(whom)}>
           <Notice means="plainly">
             <strong>
-              Reserved until <Moment at={detail.reservedUntil!} /> at the latest
+              Reserved until <Timestamp at={detail.reservedUntil!} /> at the latest
             </strong>
             <span>If the buyer does not pay by then, it is for sale again.</span>
           </Notice>
         </div>
       )}
     </For>
-    <For parts="reserved" looks={looks}>
+    <For parts="reserved" audiences={audiences}>
       {(whom) => (
         <div class="stack" {...forWhom(whom)}>
           <Notice means="ok">
             <strong>
-              Reserved for you until <Moment at={detail.reservedUntil!} />
+              Reserved for you until <Timestamp at={detail.reservedUntil!} />
             </strong>
           </Notice>
           <p class="actions">
@@ -231,9 +231,9 @@ const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks:
 )
 
 /** Actions for buyers. They run on the main host, which has the session, and then return. Owners cannot buy their own listings. */
-type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
+type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; audiences: Audiences; viewer: Person | undefined }
 
-const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
+const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
   const main = ctx.config.publicUrl
   const reserved = isReserved(listing, ctx.now())
   return (
@@ -246,14 +246,14 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
         )}
         {listing.takesOffers && !reserved ? (
           <>
-            <For parts="stranger unoffered" looks={looks}>
+            <For parts="stranger unoffered" audiences={audiences}>
               {(those) => (
                 <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those}>
                   Make an offer
                 </ButtonLink>
               )}
             </For>
-            <For parts="offered" looks={looks}>
+            <For parts="offered" audiences={audiences}>
               {(those) => (
                 <ButtonLink rel="nofollow" href={`${main}${ROUTES.offer(listing.id)}`} whom={those}>
                   Your offer
@@ -267,7 +267,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
           viewer={viewer}
           listing={listing}
           liked={viewer !== undefined && listing.liked}
-          here={pathIn(listing.shop, `/${listing.link}`)}
+          returnTo={pathIn(listing.shop, `/${listing.link}`)}
           class=""
         />
       </div>
@@ -276,7 +276,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
         <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.asksDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
+        {listing.takesDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit
           </a>

@@ -31,7 +31,7 @@ async function openLive(ctx: Context, c: Call): Promise<Response> {
   const stream = ctx.live.open({
     accountId,
     after: timeOf(c.req.header('Last-Event-ID') ?? c.req.query('after')),
-    stands: async () => {
+    isValid: async () => {
       const now = await viewerOf(ctx, c)
       return now.kind !== 'anonymous' && now.accountId === accountId && !now.isSuspended
     },

@@ -75,7 +75,7 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
   ])
   return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
     ...cached(c),
-    keep: ofMarket(ctx, newest, untilMs),
+    cachePolicy: ofMarket(ctx, newest, untilMs),
   })
 }
 
@@ -87,7 +87,7 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const { headers, ...caching } = cached(c)
   return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} looser={looser} />, {
     ...caching,
-    keep: found.lasting ? ofMarket(ctx, found.cards) : undefined,
+    cachePolicy: found.lasting ? ofMarket(ctx, found.cards) : undefined,
     headers: {
       ...headers,
       ...(c.req.query('q') || query.offset > 0 || hasFacetParts(partsOf(query)) ? { 'X-Robots-Tag': 'noindex' } : {}),
@@ -96,15 +96,15 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
 }
 
 async function sendCategory(ctx: Context, c: Call): Promise<Response> {
-  const asked = c.req.param('category')!
-  const category = MARKET_CATEGORIES.find((name) => name.toLowerCase() === asked.toLowerCase())
+  const slug = c.req.param('category')!
+  const category = MARKET_CATEGORIES.find((name) => name.toLowerCase() === slug.toLowerCase())
   if (!category) throw notFound()
-  if (asked !== asked.toLowerCase()) return goTo(c, categoryPath(category), 308)
+  if (slug !== slug.toLowerCase()) return goTo(c, categoryPath(category), 308)
   const viewer = await viewerOf(ctx, c)
   const found = await market.search(ctx, viewer, { ...HOME, category, facets: true, skipsCostlyFacets: true })
   return sendPage(ctx, c, <CategoryPage ctx={ctx} viewer={viewer} category={category} found={found} />, {
     ...cached(c),
-    keep: found.lasting ? ofMarket(ctx, found.cards) : undefined,
+    cachePolicy: found.lasting ? ofMarket(ctx, found.cards) : undefined,
   })
 }
 
@@ -114,7 +114,7 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
   const { stores, total, untilMs } = await listStores(ctx, market.tenantSeenBy(viewer), { limit: SHOPS_SHOWN, offset })
   return sendPage(ctx, c, <ShopsPage ctx={ctx} viewer={viewer} stores={stores} total={total} {...links(total)} />, {
     ...cached(c),
-    keep: ofMarket(ctx, [], untilMs),
+    cachePolicy: ofMarket(ctx, [], untilMs),
   })
 }
 

@@ -40,8 +40,8 @@ export const sendMerchantFeed = (ctx: Context, c: Call): Promise<Response> =>
 type Feed = { title: string; description: string; address: string; shopId: string | null; isEmpty?: boolean }
 
 async function sendPage(ctx: Context, c: Call, { title, description, address, shopId, isEmpty }: Feed): Promise<Response> {
-  const asked = c.req.query('after') ?? ''
-  const after = isIdOf('lst', asked) ? asked : ''
+  const cursor = c.req.query('after') ?? ''
+  const after = isIdOf('lst', cursor) ? cursor : ''
   const details = isEmpty ? [] : await market.feedPage(ctx, { after, limit: PAGE, shopId })
   const next = details.length === PAGE ? `${address}/google.xml?after=${details.at(-1)!.id}` : null
   const channel = {

@@ -17,7 +17,7 @@ type Tap = {
   name: 'like' | 'follow'
   of: 'id' | 'slug'
   field: 'liked' | 'following'
-  keep(viewer: Person, id: string): Promise<unknown>
+  add(viewer: Person, id: string): Promise<unknown>
   drop(viewer: Person, id: string): Promise<unknown>
   /** Sends the confirmation page for users who followed a link. */
   send(c: Call, viewer: Person, id: string): Promise<Response>
@@ -30,7 +30,7 @@ export function mountQuickActions(app: App, ctx: Context): void {
       name: 'like',
       of: 'id',
       field: 'liked',
-      keep: (viewer, id) => likes.like(ctx, viewer, id),
+      add: (viewer, id) => likes.like(ctx, viewer, id),
       drop: (viewer, id) => likes.unlike(ctx, viewer, id),
       async send(c, viewer, id) {
         return sendPage(ctx, c, <LikePage ctx={ctx} viewer={viewer} detail={await market.readListing(ctx, viewer, id)} />)
@@ -40,7 +40,7 @@ export function mountQuickActions(app: App, ctx: Context): void {
       name: 'follow',
       of: 'slug',
       field: 'following',
-      keep: (viewer, slug) => likes.follow(ctx, viewer, slug),
+      add: (viewer, slug) => likes.follow(ctx, viewer, slug),
       drop: (viewer, slug) => likes.unfollow(ctx, viewer, slug),
       async send(c, viewer, slug) {
         const { store, following } = await stores.readStore(ctx, viewer, slug)
@@ -75,8 +75,8 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   if (viewer.kind === 'anonymous') return toSignIn(c, tap)
   const back = leftIntent(ctx, c, pathOf(c, tap))
   if (back === null) return tap.send(c, viewer, id)
-  await tap.keep(viewer, id)
-  return sendPage(ctx, c, <LikeConfirmPage ctx={ctx} viewer={viewer} deed={tap.name} back={back} />, {
+  await tap.add(viewer, id)
+  return sendPage(ctx, c, <LikeConfirmPage ctx={ctx} viewer={viewer} action={tap.name} back={back} />, {
     headers: { ...withoutIntent(ctx), Refresh: `0; url=${back}` },
   })
 }
@@ -87,19 +87,19 @@ async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
   if (viewer.kind === 'anonymous')
     return toSignIn(c, tap, fields[tap.field] === 'false' || back === null ? {} : withIntent(ctx, { path: pathOf(c, tap), back }))
-  await turn(c, tap, viewer, fields)
+  await apply(c, tap, viewer, fields)
   return back === null ? goTo(c, pathOf(c, tap)) : goToAddress(c, back)
 }
 
 async function takeScript(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   if (viewer.kind === 'anonymous') throw new ApiError('authentication', 'Sign in first.')
-  return c.json({ [tap.field]: await turn(c, tap, viewer, fields) })
+  return c.json({ [tap.field]: await apply(c, tap, viewer, fields) })
 }
 
-async function turn(c: Call, tap: Tap, viewer: Person, fields: Record<string, string>): Promise<boolean> {
+async function apply(c: Call, tap: Tap, viewer: Person, fields: Record<string, string>): Promise<boolean> {
   const on = fields[tap.field] !== 'false'
-  await (on ? tap.keep : tap.drop)(viewer, idOf(c, tap))
+  await (on ? tap.add : tap.drop)(viewer, idOf(c, tap))
   return on
 }
 

@@ -3,7 +3,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import type { ListedStore } from '#catalog/stores/index.ts'
 import { AppliedChip, Chips, Empty, Meter, Pager, Stars, Time } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { pathHere, pathIn } from '#web/framework/routes.ts'
+import { localPath, pathIn } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import type { StoreReviews } from '#web/framework/page/records.ts'
 
@@ -82,7 +82,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
                 </p>
                 <p>{review.body}</p>
                 <p class="small quiet">
-                  Bought <a href={pathHere(review.listing.url)}>{review.listing.title}</a>
+                  Bought <a href={localPath(review.listing.url)}>{review.listing.title}</a>
                 </p>
                 {review.reply === null ? null : (
                   <blockquote>

@@ -55,7 +55,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
         <section aria-labelledby="found">
           {found.total > 0 && !found.exact ? <p>{countOf(found)}</p> : null}
           {found.cards.length > 0 ? (
-            <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={searchPath({ ...parts, offset: query.offset })} />
+            <Grid ctx={ctx} cards={found.cards} viewer={viewer} returnTo={searchPath({ ...parts, offset: query.offset })} />
           ) : (
             <NothingFound parts={parts} looser={looser} />
           )}

@@ -13,11 +13,11 @@ import { originOfOurs } from '#web/framework/hosts.ts'
  * `Origin`. Errors: 403 for a page of another site; 404.
  */
 export function mountShares(app: App, ctx: Context): void {
-  const ways: [path: string, note: (viewer: Viewer, c: Call) => Promise<void>][] = [
+  const routes: [path: string, note: (viewer: Viewer, c: Call) => Promise<void>][] = [
     ['/share/listing/:id', (viewer, c) => market.noteShare(ctx, viewer, c.req.param('id')!)],
     ['/share/shop/:slug', (viewer, c) => stores.noteShare(ctx, viewer, c.req.param('slug')!)],
   ]
-  for (const [path, note] of ways)
+  for (const [path, note] of routes)
     app.post(
       path,
       answerPages(ctx, 'share', async (c) => {

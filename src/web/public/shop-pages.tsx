@@ -5,7 +5,7 @@ import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAt
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
-import { storeFrontExpiresAtMs, movedTo, readStore, requireVisibleStore, storesByIds } from '#catalog/stores/index.ts'
+import { storeFrontExpiresAtMs, currentAddress, readStore, requireVisibleStore, storesByIds } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { failureResponse, type App } from '#platform/http/mount.ts'
 import { goToAddress, sendPage, anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
@@ -52,13 +52,13 @@ export function shopPages(ctx: Context): App {
     '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
     '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
   }
-  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, movedOr(ctx, handle)))
+  for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, redirectRenamedOr(ctx, handle)))
   app.all(
     '*',
     served(
       ctx,
       'none',
-      movedOr(ctx, async (c) => (c.req.path.startsWith('/v1/') ? noApiHere(c) : Promise.reject(notFound()))),
+      redirectRenamedOr(ctx, async (c) => (c.req.path.startsWith('/v1/') ? apiNotFound(c) : Promise.reject(notFound()))),
     ),
   )
   return app
@@ -68,14 +68,14 @@ export function shopPages(ctx: Context): App {
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const asked = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
-  const front = await readStore(ctx, anonymousCaller(c), slug, asked)
+  const query = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
+  const front = await readStore(ctx, anonymousCaller(c), slug, query)
   const { store } = front
   const rating = await storeRating(ctx, store.id)
   const visited = store.paused ? {} : { visited: store.id }
-  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} />, {
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} query={query} />, {
     cache: 'public',
-    keep: front.shelf.lasting
+    cachePolicy: front.shelf.lasting
       ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontExpiresAtMs(ctx, front), ...visited }
       : undefined,
     // search engines index the front page, but not its further pages
@@ -134,7 +134,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const hidden = store.visibility === 'link' || detail.visibility === 'link'
   return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: store.pictureUrl, rating }} />, {
     cache: 'public',
-    keep: {
+    cachePolicy: {
       subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
       untilMs: Math.min(detailExpiresAtMs(ctx, detail), cardsExpireAtMs(ctx, others)),
       visited: detail.id,
@@ -170,16 +170,16 @@ function slugOf(ctx: Context, c: Call): string | null {
  * Wraps a handler, which gets the shop of the host. When the page is missing and the shop has moved, redirects to its new host (spec:
  * completions 4, A moved shop).
  */
-function movedOr(ctx: Context, handle: ShopHandler): Handler {
+function redirectRenamedOr(ctx: Context, handle: ShopHandler): Handler {
   return async (c) => {
     const slug = slugOf(ctx, c)
     if (slug === null) throw notFound()
-    const newSlug = await movedTo(ctx, slug)
+    const newSlug = await currentAddress(ctx, slug)
     if (newSlug === null) return handle(c, slug)
     const { pathname, search } = new URL(c.req.url)
     return goToAddress(c, `${ctx.urls.shop(newSlug)}${pathname}${search}`, 308)
   }
 }
 
-const noApiHere = (c: Call): Response =>
+const apiNotFound = (c: Call): Response =>
   failureResponse(c, new ApiError('not_found', 'A shop’s address has no API. Use the address of the marketplace.'))

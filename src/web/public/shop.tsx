@@ -14,7 +14,7 @@ import { Pager } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { looksOf, pathIn, ROUTES, searchParts, searchPath, type SearchParts } from '#web/framework/routes.ts'
+import { audiencesOf, pathIn, ROUTES, searchParts, searchPath, type SearchParts } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
 import { Applied, appliedFilters } from './applied-filters.tsx'
 import { FilterDrawer } from './filters.tsx'
@@ -23,10 +23,10 @@ import { Sorts } from './sorts.tsx'
 
 /** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
-type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
+type ShelfProps = { ctx: Context; front: StoreFront; query: SearchMarket; viewer?: Person | undefined }
 
 /** The front page of a shop in its colour. A paused shop shows a notice. */
-export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
+export const ShopPage = ({ ctx, front, rating, query, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
     <Layout
@@ -37,7 +37,7 @@ export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & Shel
       front
     >
       <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
-      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} asked={asked} viewer={viewer} />}
+      {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} query={query} viewer={viewer} />}
     </Layout>
   )
 }
@@ -58,7 +58,7 @@ function headOf(ctx: Context, front: StoreFront, rating: Rating) {
 }
 
 const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: ShopProps) => {
-  const looks = viewer && looksOf(viewer, store.owner.id)
+  const audiences = viewer && audiencesOf(viewer, store.owner.id)
   const facts = [
     store.paused ? null : `${counted(store.forSale, 'item')} for sale`,
     store.sold > 0 ? `${numberText(store.sold)} sold` : null,
@@ -81,14 +81,14 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
         ))}
       </ul>
       <div class="actions">
-        <For parts="owner" looks={looks}>
+        <For parts="owner" audiences={audiences}>
           {(whom) => (
             <ButtonLink kind="dark" icon="pencil" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.editShop(store.slug)}`} whom={whom}>
               Edit
             </ButtonLink>
           )}
         </For>
-        <For parts="stranger other" looks={looks}>
+        <For parts="stranger other" audiences={audiences}>
           {(whom) => (
             <Form
               action={`${viewer ? '' : ctx.config.publicUrl}${ROUTES.follow(store.slug)}`}
@@ -124,16 +124,16 @@ const Resting = () => (
   </section>
 )
 
-const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
+const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   const { store, cards, shelf, recentlySold } = front
-  const { limit: _limit, ...parts } = partsOf(asked)
+  const { limit: _limit, ...parts } = partsOf(query)
   const isAll = searchPath(parts, '/') === '/'
-  const next = asked.offset + cards.length
+  const next = query.offset + cards.length
   const home = pathIn(store, '/')
   const at = (more: SearchParts) => pathIn(store, searchPath(more, '/'))
   return (
     <>
-      <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} look="section">
+      <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} className="section">
         {store.forSale > 0 ? <ShelfSearch parts={parts} home={home} /> : null}
         {store.forSale > 0 ? (
           <div class="results">
@@ -143,19 +143,23 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
               {shelf.total > 1 ? <Sorts parts={parts} pathOf={at} /> : null}
             </div>
             <div>
-              {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} here={home} /> : <NothingHere parts={parts} pathOf={at} />}
+              {cards.length > 0 ? (
+                <Grid ctx={ctx} cards={cards} viewer={viewer} returnTo={home} />
+              ) : (
+                <EmptyShelf parts={parts} pathOf={at} />
+              )}
             </div>
           </div>
         ) : (
-          <NothingHere parts={parts} pathOf={at} />
+          <EmptyShelf parts={parts} pathOf={at} />
         )}
         <Pager
-          previous={asked.offset > 0 ? at({ ...parts, offset: Math.max(0, asked.offset - asked.limit) }) : null}
+          previous={query.offset > 0 ? at({ ...parts, offset: Math.max(0, query.offset - query.limit) }) : null}
           next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}
-          more={`Load ${numberText(Math.min(asked.limit, shelf.total - next))} more`}
+          more={`Load ${numberText(Math.min(query.limit, shelf.total - next))} more`}
         />
       </Section>
-      {recentlySold.length > 0 && isAll && asked.offset === 0 ? <RecentlySold ctx={ctx} sold={recentlySold} /> : null}
+      {recentlySold.length > 0 && isAll && query.offset === 0 ? <RecentlySold ctx={ctx} sold={recentlySold} /> : null}
     </>
   )
 }
@@ -185,7 +189,7 @@ const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; h
 )
 
 /** Says why no item is shown, and proposes to remove filters. */
-const NothingHere = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: SearchParts) => string }) => {
+const EmptyShelf = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: SearchParts) => string }) => {
   const on = appliedFilters(parts)
   return (
     <Empty
@@ -204,7 +208,7 @@ const NothingHere = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: Se
 }
 
 const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlySold'] }) => (
-  <Section id="sold" title="Recently sold" look="section">
+  <Section id="sold" title="Recently sold" className="section">
     <ul class="sold-strip">
       {sold.map(({ title, priceCents, soldAt }) => (
         <li>

@@ -51,9 +51,9 @@ describe('sitemaps', () => {
     assert.equal(urls.length, 2 + MANY + 2)
     for (const url of [`${hostOf(ana)}/`, `${hostOf(bea)}/`, `${hostOf(bea)}/stool`, `${hostOf(ana)}/n${MANY}`])
       assert.ok(urls.includes(url), url)
-    const { url: places } = (await mapAt(files[1]!)).urlset!
-    assert.equal(places.length, 5_000)
-    assert.match(places[0]!.lastmod!, /^\d{4}-\d\d-\d\dT/)
+    const { url: locations } = (await mapAt(files[1]!)).urlset!
+    assert.equal(locations.length, 5_000)
+    assert.match(locations[0]!.lastmod!, /^\d{4}-\d\d-\d\dT/)
   })
 
   test('a large shop has a sitemap index, and a small shop a single file', async () => {

@@ -30,8 +30,8 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
 
 /** Sends the index of the marketplace's listings and shops, or one part of it. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
-  const asked = partAsked(c)
-  if (asked) return sendUrls(c, await entriesIn(ctx, { kind: asked.kind, shopId: null }, asked.part))
+  const requested = requestedPart(c)
+  if (requested) return sendUrls(c, await entriesIn(ctx, { kind: requested.kind, shopId: null }, requested.part))
   const at = `${ctx.config.publicUrl}${MARKET_SITEMAP_PATH}`
   const files = await Promise.all((['shops', 'listings'] as const).map((kind) => filesOf(ctx, at, { kind, shopId: null })))
   return sendIndex(c, files.flat())
@@ -44,8 +44,8 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
   const own = [{ url: `${address}/` }, { url: `${address}/reviews` }]
   if (page !== 'open' || store.visibility !== 'public') return sendUrls(c, own)
   const scope: Scope = { kind: 'listings', shopId: store.id }
-  const asked = partAsked(c)
-  if (asked) return sendUrls(c, [...(asked.part.after === '' ? own : []), ...(await entriesIn(ctx, scope, asked.part))])
+  const requested = requestedPart(c)
+  if (requested) return sendUrls(c, [...(requested.part.after === '' ? own : []), ...(await entriesIn(ctx, scope, requested.part))])
   const parts = await partsOf(ctx, scope)
   if (parts.length === 1) return sendUrls(c, [...own, ...(await entriesIn(ctx, scope, parts[0]!))])
   return sendIndex(c, await filesOf(ctx, `${address}${SITEMAP_PATH}`, scope))
@@ -54,7 +54,7 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
 const PREFIX = { listings: 'lst', shops: 'shp' } as const
 
 /** Returns the part that the URL names, or null when the part is missing or invalid. */
-function partAsked(c: Call): { kind: Kind; part: Part } | null {
+function requestedPart(c: Call): { kind: Kind; part: Part } | null {
   const { of, after = '', until } = c.req.query()
   if (of !== 'listings' && of !== 'shops') return null
   if ([after, until].some((id) => id !== undefined && id !== '' && !isIdOf(PREFIX[of], id))) return null

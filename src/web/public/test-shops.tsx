@@ -56,10 +56,10 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   )
 
 async function sendShop({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
-  const asked = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
-  const front = await readStore(ctx, viewer, slug, asked)
+  const query = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
+  const front = await readStore(ctx, viewer, slug, query)
   const rating = await storeRating(ctx, front.store.id)
-  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} viewer={viewer} />)
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} query={query} viewer={viewer} />)
 }
 
 async function sendReviews({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {

@@ -4,7 +4,7 @@ import { invalid } from '#platform/errors/index.ts'
 import { actionLabel } from '#web/framework/agent-words.ts'
 import { goTo, sendPage } from '#web/framework/answer.ts'
 import { dollarsText } from '#web/framework/format.ts'
-import { Button, Facts, Form, Moment, Name, Notice, QuotedName, Sentence, Snippet, Table } from '#web/ui/index.ts'
+import { Button, Facts, Form, Timestamp, Name, Notice, QuotedName, Sentence, Snippet, Table } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { api, call, page } from '#web/framework/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
@@ -76,8 +76,8 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
       rows={[
         ['Key', <Name of={approval.key.name} />],
         ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
-        ['Requested', <Moment at={approval.created_at} />],
-        [approval.status === 'pending' ? 'Expires' : 'Expiry', <Moment at={approval.expires_at} />],
+        ['Requested', <Timestamp at={approval.created_at} />],
+        [approval.status === 'pending' ? 'Expires' : 'Expiry', <Timestamp at={approval.expires_at} />],
       ]}
     />
     {changes.length > 0 ? (

@@ -26,17 +26,17 @@ const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.
 
 async function make({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { id } = await call(ctx, viewer, api.createApp, { body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
-  return { to: pathOf(id), says: 'App created. Its client_id is below.' }
+  return { to: pathOf(id), message: 'App created. Its client_id is below.' }
 }
 
 async function change({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const params = { id: c.req.param('id')! }
   if (fields.do === 'delete') {
     await call(ctx, viewer, api.deleteApp, { params })
-    return { to: PATH, says: 'App deleted. All its access has ended.' }
+    return { to: PATH, message: 'App deleted. All its access has ended.' }
   }
   await call(ctx, viewer, api.changeApp, { params, body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
-  return { to: pathOf(params.id), says: 'Saved.' }
+  return { to: pathOf(params.id), message: 'Saved.' }
 }
 
 async function sendAll(at: PageRequest): Promise<Response> {
@@ -70,7 +70,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
             ))}
           </Table>
         )}
-        <Section id="make-title" title="New app" look="panel">
+        <Section id="make-title" title="New app" className="panel">
           <AppForm at={at} action={PATH} button="Register app" />
         </Section>
       </div>
@@ -98,7 +98,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
         <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
         <Requests app={app} now={ctx.now()} />
         <Webhooks app={app} now={ctx.now()} />
-        <Section id="change-title" title="Settings" look="panel">
+        <Section id="change-title" title="Settings" className="panel">
           <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
         </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">

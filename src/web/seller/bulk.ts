@@ -6,20 +6,20 @@ import { ApiError } from '#platform/errors/index.ts'
 
 type Verb = {
   label: string
-  said: string
+  outcome: string
   from: readonly ListingStatus[]
   work: (ctx: Context, viewer: Person, id: string, percent: number) => Promise<string | void>
 }
 
-type Move =
+type Transition =
   | typeof api.publishListing
   | typeof api.unpublishListing
   | typeof api.markListingSold
   | typeof api.relistListing
   | typeof api.deleteListing
 
-const move =
-  (endpoint: Move): Verb['work'] =>
+const transition =
+  (endpoint: Transition): Verb['work'] =>
   async (ctx, viewer, id) => {
     await call(ctx, viewer, endpoint, { params: { id } })
   }
@@ -31,16 +31,21 @@ const change =
 
 /** Bulk actions, each with the tabs that offer it. */
 export const BULK: Readonly<Record<string, Verb>> = {
-  publish: { label: 'Publish', said: 'live', from: ['draft'], work: publish },
-  unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
-  sold: { label: 'Mark as sold', said: 'sold', from: ['live'], work: move(api.markListingSold) },
-  relist: { label: 'Relist', said: 'live again', from: ['sold'], work: move(api.relistListing) },
-  price: { label: 'Change price', said: '', from: ['draft', 'live'], work: changePrice },
-  'offers-on': { label: 'Turn on offers', said: 'offers on', from: ['draft', 'live'], work: change({ take_offers: 'true' }) },
-  'offers-off': { label: 'Turn off offers', said: 'offers off', from: ['draft', 'live'], work: change({ take_offers: 'false' }) },
-  everyone: { label: 'Show to everyone', said: 'visible to everyone', from: ['draft', 'live'], work: change({ visibility: 'everyone' }) },
-  link: { label: 'Show by link only', said: 'visible by link only', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
-  delete: { label: 'Delete', said: 'deleted', from: ['draft', 'live', 'sold'], work: move(api.deleteListing) },
+  publish: { label: 'Publish', outcome: 'live', from: ['draft'], work: publish },
+  unpublish: { label: 'Unpublish', outcome: 'a draft again', from: ['live'], work: transition(api.unpublishListing) },
+  sold: { label: 'Mark as sold', outcome: 'sold', from: ['live'], work: transition(api.markListingSold) },
+  relist: { label: 'Relist', outcome: 'live again', from: ['sold'], work: transition(api.relistListing) },
+  price: { label: 'Change price', outcome: '', from: ['draft', 'live'], work: changePrice },
+  'offers-on': { label: 'Turn on offers', outcome: 'offers on', from: ['draft', 'live'], work: change({ take_offers: 'true' }) },
+  'offers-off': { label: 'Turn off offers', outcome: 'offers off', from: ['draft', 'live'], work: change({ take_offers: 'false' }) },
+  everyone: {
+    label: 'Show to everyone',
+    outcome: 'visible to everyone',
+    from: ['draft', 'live'],
+    work: change({ visibility: 'everyone' }),
+  },
+  link: { label: 'Show by link only', outcome: 'visible by link only', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
+  delete: { label: 'Delete', outcome: 'deleted', from: ['draft', 'live', 'sold'], work: transition(api.deleteListing) },
 }
 
 async function publish(ctx: Context, viewer: Person, id: string): Promise<void> {
@@ -58,7 +63,7 @@ async function changePrice(ctx: Context, viewer: Person, id: string, percent: nu
   return `${dollarsText(price)} → ${dollarsText(next)}`
 }
 
-export type BulkResult = { id: string; name: string; said: string; problem: string | null }
+export type BulkResult = { id: string; name: string; outcome: string; problem: string | null }
 
 export type BulkInput = { action: string; percent: string; ids: readonly string[] }
 
@@ -83,14 +88,14 @@ const MOST = 100
 
 async function runOne(ctx: Context, viewer: Person, verb: Verb, id: string, percent: number): Promise<BulkResult> {
   let name = 'A listing'
-  const one = { id, said: verb.said }
+  const one = { id, outcome: verb.outcome }
   try {
     const result = await tried(async () => {
       name = (await call(ctx, viewer, api.getListing, { params: { id } })).name
       return verb.work(ctx, viewer, id, percent)
     })
     if ('problem' in result) return { ...one, name, problem: result.problem.message }
-    return { ...one, name, said: result.done ?? verb.said, problem: null }
+    return { ...one, name, outcome: result.done ?? verb.outcome, problem: null }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { ...one, name, problem: fieldSentence(error) }
     throw error

@@ -9,7 +9,7 @@ test('excludes a listing hidden by the operator from live counts, and marks it f
   const boss = await app.signUp('Boss')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
   const seller = await openSeller(app, 'Ana')
-  const kept = await seller.list({ title: 'Plain bowl', price: 20, publish: true })
+  const remaining = await seller.list({ title: 'Plain bowl', price: 20, publish: true })
   const linked = await seller.list({ title: 'Link-only bowl', price: 20, visibility: 'link', publish: true })
   const hidden = await seller.list({ title: 'Copied bowl', price: 20, publish: true })
   const hide = await app.call('POST', `/v1/operator/listings/${hidden.id}/hide`, { cookie: boss.cookie, json: { reason: 'A copy' } })
@@ -25,11 +25,11 @@ test('excludes a listing hidden by the operator from live counts, and marks it f
   const rows = (await visitor.get('/app/listings?tab=live')).body.match(/<tr id="[^"]*">.*?<\/tr>/gs) as string[]
   const marked = (id: string) => rows.find((row) => row.includes(`id="${id}"`))!.includes('Hidden by the operator')
   assert.deepEqual(
-    [kept, linked, hidden].map(({ id }) => marked(id)),
+    [remaining, linked, hidden].map(({ id }) => marked(id)),
     [false, false, true],
   )
   assert.match((await visitor.get(`/app/listings/${hidden.id}`)).body, /Hidden by the operator/)
-  assert.doesNotMatch((await visitor.get(`/app/listings/${kept.id}`)).body, /Hidden by the operator/)
+  assert.doesNotMatch((await visitor.get(`/app/listings/${remaining.id}`)).body, /Hidden by the operator/)
 })
 
 test('total shop views are the sum of the listing rows and the shop page', async (t) => {

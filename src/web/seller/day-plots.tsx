@@ -46,13 +46,13 @@ const Bars = ({ values }: { values: readonly number[] }) => {
     <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
       {values.map((value, index) => {
         const high = value === 0 ? FOOT : Math.max(FOOT + 2, (value / most) * HIGH)
-        const place = {
+        const position = {
           x: (index * step + gap / 2).toFixed(1),
           width: (step - gap).toFixed(1),
           y: (HIGH - high).toFixed(1),
           height: high.toFixed(1),
         }
-        return <rect class={value === 0 ? 'none' : 'some'} {...place} />
+        return <rect class={value === 0 ? 'none' : 'some'} {...position} />
       })}
     </svg>
   )

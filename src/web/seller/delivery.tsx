@@ -1,4 +1,4 @@
-import { Badge, Button, ButtonLink, Facts, Form, Moment, Snippet, Table } from '#web/ui/index.ts'
+import { Badge, Button, ButtonLink, Facts, Form, Timestamp, Snippet, Table } from '#web/ui/index.ts'
 import { api, type PageRequest, call, type DeliveryDetail, page, sendApp } from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import { quoted } from '#web/framework/page/copy-as-curl.tsx'
@@ -15,7 +15,7 @@ async function send(at: PageRequest): Promise<Response> {
   const [delivery, webhook] = await Promise.all([call(ctx, viewer, api.getDelivery, { params: { id } }), call(ctx, viewer, api.getWebhook)])
   return sendApp(at, {
     current: 'developers',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: `/webhooks/deliveries/${id}` },
       { method: 'POST', path: `/webhooks/deliveries/${id}/retry` },
     ],
@@ -57,8 +57,8 @@ async function send(at: PageRequest): Promise<Response> {
 const factsOf = ({ status, event, created_at, next_try_at }: DeliveryDetail) => [
   ['Status', <DeliveryBadge status={status} />] as const,
   ['Event', <code>{event}</code>] as const,
-  ['Happened', <Moment at={created_at} />] as const,
-  ...(next_try_at ? [['Next attempt', <Moment at={next_try_at} />] as const] : []),
+  ['Happened', <Timestamp at={created_at} />] as const,
+  ...(next_try_at ? [['Next attempt', <Timestamp at={next_try_at} />] as const] : []),
 ]
 
 const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
@@ -73,7 +73,7 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
         <tr>
           <td class="number">{index + 1}</td>
           <td>
-            <Moment at={at} />
+            <Timestamp at={at} />
           </td>
           <td>
             <Badge means={status >= 200 && status < 300 ? 'ok' : 'bad'}>{status === 0 ? 'no answer' : status}</Badge>{' '}

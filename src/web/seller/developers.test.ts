@@ -5,7 +5,7 @@ import { openSeller } from '#test/factories.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { matching, MORE_PLACES } from '#web/islands/palette-routes.ts'
+import { matching, MORE_DESTINATIONS } from '#web/islands/palette-routes.ts'
 
 type Seller = Awaited<ReturnType<typeof openSeller>>
 
@@ -60,11 +60,11 @@ describe('the developer pages', () => {
   })
 
   test('the command palette lists existing pages and finds them by any word', async () => {
-    for (const { path } of MORE_PLACES) assert.equal((await visitor.get(path)).status, 200, path)
-    const found = (typed: string) => matching(MORE_PLACES, typed).map(({ path }) => path)
+    for (const { path } of MORE_DESTINATIONS) assert.equal((await visitor.get(path)).status, 200, path)
+    const found = (typed: string) => matching(MORE_DESTINATIONS, typed).map(({ path }) => path)
     assert.deepEqual(
       found(''),
-      MORE_PLACES.map(({ path }) => path),
+      MORE_DESTINATIONS.map(({ path }) => path),
     )
     assert.deepEqual(found('  KEY '), ['/app/developers/keys'])
     assert.deepEqual(found('you set'), ['/you/settings'])
@@ -99,9 +99,9 @@ describe('the developer pages', () => {
       name: 'Agent',
       ask_first: ['listings.price', 'listings.publish', 'listings.delete'],
     })
-    const ask = async (method: string, path: string, json?: object) => (await app.call(method, path, { key: agent, json })).body.id
-    const price = await ask('PATCH', `/v1/listings/${made.id}`, { price: 49.5 })
-    const publish = await ask('POST', `/v1/listings/${made.id}/publish`)
+    const request = async (method: string, path: string, json?: object) => (await app.call(method, path, { key: agent, json })).body.id
+    const price = await request('PATCH', `/v1/listings/${made.id}`, { price: 49.5 })
+    const publish = await request('POST', `/v1/listings/${made.id}/publish`)
     const page = async (id: string) => (await visitor.get(`/app/approvals/${id}`)).body as string
     assert.match(await page(price), /Before and after[^]*>Price<[^]*\$58[^]*\$49\.50/)
     assert.match(await page(publish), />draft<[^]*>live</)
@@ -132,7 +132,7 @@ describe('the developer pages', () => {
       const { body } = await app.call('POST', '/v1/keys', { cookie: who.cookie, json: { name: 'Agent', kind: 'agent', scopes, ask_first } })
       keys.set(who.key, body.secret)
     }
-    const asked = async (who: { key: string }, path: string): Promise<string> => {
+    const requestApproval = async (who: { key: string }, path: string): Promise<string> => {
       const { status, body } = await app.call('POST', `/v1${path}`, {
         key: keys.get(who.key)!,
         ...(path.endsWith('accept') ? { json: {} } : path.endsWith('pay') ? { json: { method: 'test_ok' } } : {}),
@@ -140,21 +140,21 @@ describe('the developer pages', () => {
       assert.equal(status, 202, JSON.stringify(body))
       return (await pages[who.key]!.get(`/app/approvals/${body.id}`)).body.replaceAll(/<[^>]*>/g, ' ')
     }
-    const accepting = await asked(ben, `/offers/${offer.id}/accept`)
+    const accepting = await requestApproval(ben, `/offers/${offer.id}/accept`)
     assert.match(accepting, /at the current price of \$80,[^]*Before and after[^]*accepted at \$80/)
-    assert.match(await asked(ben, `/orders/${order.id}/cancel`), /cancelled, nothing is charged/)
+    assert.match(await requestApproval(ben, `/orders/${order.id}/cancel`), /cancelled, nothing is charged/)
     await call(ana, 'PATCH', `/shops/${ana.slug}`, { ask_hold: true })
     const chair = await ana.list({ title: 'Chair', ...sale })
     const hold = await call(ben, 'POST', '/holds', { listing: chair.id })
     await call(ben, 'POST', `/holds/${hold.id}/pay`, { method: 'test_ok' })
     const held = await call(ben, 'POST', '/orders', { listing: chair.id, hold: hold.id })
-    const paying = await asked(ben, `/orders/${held.id}/pay`)
+    const paying = await requestApproval(ben, `/orders/${held.id}/pay`)
     assert.match(paying, /Pay \$90, in addition to the deposit of \$10, for “ Chair ” in the shop[^]*paid, \$90/)
     await call(ben, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
-    const asking = await asked(ben, `/orders/${order.id}/cancel`)
-    assert.match(asking, /unchanged; the seller is asked to cancel/)
-    assert.doesNotMatch(asking, /back to the buyer/)
-    assert.match(await asked(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
+    const approval = await requestApproval(ben, `/orders/${order.id}/cancel`)
+    assert.match(approval, /unchanged; the seller is asked to cancel/)
+    assert.doesNotMatch(approval, /back to the buyer/)
+    assert.match(await requestApproval(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
   })
 
   test('the key form creates a key with its scopes, approval rules, limit and expiry', async () => {

@@ -34,7 +34,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
   const { requests, limit } = me.usage
   return sendApp(at, {
     current: 'developers',
-    twin: [{ method: 'GET', path: '/me' }],
+    apiCalls: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
     intro: 'With your own key, a program can do everything that these pages can do.',
     actions: (
@@ -111,7 +111,7 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
   ]
   return sendApp(at, {
     current: 'developers',
-    twin: [{ method: 'GET', path: '/approvals' }],
+    apiCalls: [{ method: 'GET', path: '/approvals' }],
     title: 'Approvals',
     intro: 'Requests that need your approval. Nothing happens unless you approve.',
     children: (

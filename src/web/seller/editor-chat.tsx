@@ -1,14 +1,14 @@
 import type { Person } from '#platform/context/index.ts'
 import { Button, TextArea } from '#web/ui/index.ts'
-import { stillStands } from './editor-help.ts'
+import { isUnchanged } from './editor-help.ts'
 import { dollarsText, type Change, type ChatMessage, type HelperRecord, type Listing } from '#web/framework/page/records.ts'
 import { HelpForm } from './help-form.tsx'
 import { NoHelper } from './no-helper.tsx'
 
-type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
+type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; notice: string | undefined }
 
 /** Chat tab, where the helper can change the listing. Each change has a receipt with an undo button. With scripts, replies stream. */
-export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
+export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (
       <p class="quiet">
@@ -38,7 +38,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
         label="Ask the listing helper"
         with={{ do: 'help-chat' }}
       >
-        <TextArea name="message" label="What should change?" maxlength={2000} rows={2} value={said ?? ''} />
+        <TextArea name="message" label="What should change?" maxlength={2000} rows={2} value={notice ?? ''} />
         <Button kind="dark" icon="spark">
           Send
         </Button>
@@ -56,7 +56,7 @@ const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
       {change.label} {amountText(change, change.before)} <span aria-hidden="true">→</span>
       <span class="hidden-text"> is now </span> <strong>{amountText(change, change.after)}</strong>
     </span>
-    {listing.status !== 'sold' && stillStands(listing, change) ? (
+    {listing.status !== 'sold' && isUnchanged(listing, change) ? (
       <HelpForm
         viewer={viewer}
         listing={listing}

@@ -20,7 +20,7 @@ export const WordsTab = (props: Props) => {
           does="It suggests a title, a short summary and a description from your details, in a voice you choose."
         />
       ) : listing.status === 'sold' ? null : (
-        <Ask viewer={viewer} listing={listing} take={take} />
+        <RequestForm viewer={viewer} listing={listing} take={take} />
       )}
       {take ? (
         <>
@@ -34,7 +34,7 @@ export const WordsTab = (props: Props) => {
 
 const VOICES = TONES.map((value) => ({ value, label: value }))
 
-const Ask = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
+const RequestForm = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
   <HelpForm viewer={viewer} listing={listing} tab="words" class="stack" label="Writing help" with={{ do: 'help-words' }}>
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
@@ -77,7 +77,7 @@ const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
             >
               <span class="nth">Version {index + 1}</span>
               <span class="clip">{take.title || take.one_liner || take.description}</span>
-              <span class="small">{take.used_at === null ? askedFor(take) : 'Used before'}</span>
+              <span class="small">{take.used_at === null ? requestOf(take) : 'Used before'}</span>
             </a>
           </li>
         ))}
@@ -86,7 +86,7 @@ const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
   )
 }
 
-const askedFor = ({ tone, instruction }: Take): string => (instruction === 'take' ? tone : `${tone}, ${instruction}`)
+const requestOf = ({ tone, instruction }: Take): string => (instruction === 'take' ? tone : `${tone}, ${instruction}`)
 
 const PARTS = [
   { part: 'title', label: 'Title' },

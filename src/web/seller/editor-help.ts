@@ -9,13 +9,13 @@ export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
 /** Result of a helper action: the tab to show, the message, and the take that it concerns. */
-export type Helped = { tab: HelpTab; says: string; take?: string }
+export type Helped = { tab: HelpTab; message: string; take?: string }
 
-type Ask = { viewer: Person; id: string; fields: Record<string, string> }
-type Action = (ctx: Context, ask: Ask) => Promise<Helped>
+type HelpRequest = { viewer: Person; id: string; fields: Record<string, string> }
+type Action = (ctx: Context, request: HelpRequest) => Promise<Helped>
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  'help-research': lookUp,
+  'help-research': research,
   'use-price': usePrice,
   'set-line': setLine,
   'help-words': write,
@@ -30,47 +30,47 @@ export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
-async function lookUp(ctx: Context, { viewer, id, fields: { prompt = '' } }: Ask): Promise<Helped> {
+async function research(ctx: Context, { viewer, id, fields: { prompt = '' } }: HelpRequest): Promise<Helped> {
   await call(ctx, viewer, api.startResearch, { params: { id }, body: prompt ? { prompt } : {} })
-  return { tab: 'research', says: 'Price research started.' }
+  return { tab: 'research', message: 'Price research started.' }
 }
 
-async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: Ask): Promise<Helped> {
+async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: HelpRequest): Promise<Helped> {
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { price: amount } })
-  return { tab: 'research', says: 'Price set.' }
+  return { tab: 'research', message: 'Price set.' }
 }
 
 /** Sets a detail line to the seller's answer or to a confirmed fact, which then counts as the seller's own. `keep=no` removes the line. */
-async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
+async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: HelpRequest): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
-  return { tab: 'research', says: keep === 'no' ? 'Removed from the details.' : 'Added to the details.' }
+  return { tab: 'research', message: keep === 'no' ? 'Removed from the details.' : 'Added to the details.' }
 }
 
-async function write(ctx: Context, { viewer, id, fields }: Ask): Promise<Helped> {
+async function write(ctx: Context, { viewer, id, fields }: HelpRequest): Promise<Helped> {
   const instruction = fields.instruction === 'own' ? (fields.own ?? '').trim() : fields.instruction
   if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Enter instructions, or press one of the other buttons.')
   const body = { tone: fields.tone ?? '', ...(instruction ? { instruction } : {}) }
   const { take, message } = await call(ctx, viewer, api.writeWords, { params: { id }, body })
   if (!take) throw new ApiError('unavailable', message ?? 'No text was written. Try again.')
-  return { tab: 'words', says: 'New version written. Your listing does not change until you use it.', take: take.id }
+  return { tab: 'words', message: 'New version written. Your listing does not change until you use it.', take: take.id }
 }
 
 const WORDS_USED = 'Your listing uses this text now.'
 
-async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: Ask): Promise<Helped> {
+async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: HelpRequest): Promise<Helped> {
   await call(ctx, viewer, api.useTake, { params: { id, take } })
-  return { tab: 'words', says: WORDS_USED, take }
+  return { tab: 'words', message: WORDS_USED, take }
 }
 
-async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } }: Ask): Promise<Helped> {
+async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } }: HelpRequest): Promise<Helped> {
   const takes = await takesOf(ctx, viewer, id)
   const found = takes.find((one) => one.id === take)
   if (!found) throw notFound('take')
   if (part !== 'title' && part !== 'one_liner' && part !== 'description')
     throw invalid('part', 'Choose the title, the short summary or the description.')
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
-  return { tab: 'words', says: WORDS_USED, take }
+  return { tab: 'words', message: WORDS_USED, take }
 }
 
 /** Returns all takes, newest first. */
@@ -83,10 +83,10 @@ export async function takesOf(ctx: Context, viewer: Person, id: string): Promise
   }
 }
 
-async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask): Promise<Helped> {
+async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: HelpRequest): Promise<Helped> {
   const reply = await call(ctx, viewer, api.sendChat, { params: { id }, body: { message } })
   if (reply.error !== null) throw new ApiError('unavailable', reply.error)
-  return { tab: 'chat', says: MESSAGES.answered }
+  return { tab: 'chat', message: MESSAGES.answered }
 }
 
 /** Returns the newest chat messages, oldest first. */
@@ -94,19 +94,19 @@ export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<
   (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
 
 /** Reverts a change that a chat reply made, unless the value has changed since. */
-async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
+async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: HelpRequest): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')
   await inOneTransaction(ctx, async (tx) => {
     const listing = await call(tx, viewer, api.getListing, { params: { id } })
-    if (!stillStands(listing, undone)) throw conflict(`${undone.label} has changed since. Change it in the form instead.`)
+    if (!isUnchanged(listing, undone)) throw conflict(`${undone.label} has changed since. Change it in the form instead.`)
     await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })
   })
-  return { tab: 'chat', says: 'Change undone.' }
+  return { tab: 'chat', message: 'Change undone.' }
 }
 
 /** Returns true when the listing still has the changed value, and the label still refers to the same line. */
-export const stillStands = (listing: Listing, { key, label, after }: Change): boolean => {
+export const isUnchanged = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
   const value = listing.fields.find((line) => line.key === key)?.value ?? null
   return value === after && keyAmong(listing.fields, label) === key

@@ -16,17 +16,17 @@ export type Help = {
   take: Take | undefined
   chat: readonly ChatMessage[]
   /** Chat message that could not be sent. */
-  said: string | undefined
+  message: string | undefined
 }
 
 const LABELS = { research: 'Price research', words: 'Writing help', chat: 'Chat' } as const
 const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as const
 
-type HelperQuery = { tab: string | undefined; take: string | undefined; said: string | undefined }
+type HelperQuery = { tab: string | undefined; take: string | undefined; message: string | undefined }
 
 /** Reads the records of the open tab only. */
-export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, asked: HelperQuery): Promise<Help> {
-  const tab = HELP_TABS.find((one) => one === asked.tab) ?? 'research'
+export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, query: HelperQuery): Promise<Help> {
+  const tab = HELP_TABS.find((one) => one === query.tab) ?? 'research'
   const [helpers, run, takes, chat] = await Promise.all([
     call(ctx, viewer, api.listHelpers),
     tab === 'research' ? lastRun(ctx, viewer, id) : null,
@@ -34,7 +34,7 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, as
     tab === 'chat' ? chatOf(ctx, viewer, id) : [],
   ])
   const state = helpers.data.find(({ name }) => name === NAMES[tab])!
-  return { tab, state, run, takes, take: takes.find((one) => one.id === asked.take) ?? takes[0], chat, said: asked.said }
+  return { tab, state, run, takes, take: takes.find((one) => one.id === query.take) ?? takes[0], chat, message: query.message }
 }
 
 type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
@@ -66,7 +66,7 @@ export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
     ) : help.tab === 'words' ? (
       <WordsTab viewer={viewer} listing={listing} takes={help.takes} take={help.take} state={help.state} />
     ) : (
-      <ChatTab viewer={viewer} listing={listing} chat={help.chat} state={help.state} said={help.said} />
+      <ChatTab viewer={viewer} listing={listing} chat={help.chat} state={help.state} notice={help.message} />
     )}
   </section>
 )

@@ -29,10 +29,10 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
     return 'Photo description saved.'
   }
   const ids = listing.photos.map((photo) => photo.id)
-  const wanted = action === 'photo-order' ? all('photo_ids') : moved(ids, params.photoId, action)
-  const first = listing.photos.find((photo) => photo.id === wanted[0])
+  const pending = action === 'photo-order' ? all('photo_ids') : reordered(ids, params.photoId, action)
+  const first = listing.photos.find((photo) => photo.id === pending[0])
   if (first && !mayLead(first)) throw invalid('photo_ids', COVER_RULE)
-  await call(ctx, viewer, api.orderPhotos, { params: { id }, body: { photo_ids: wanted } })
+  await call(ctx, viewer, api.orderPhotos, { params: { id }, body: { photo_ids: pending } })
   return 'Photo order saved.'
 }
 
@@ -44,7 +44,7 @@ const COVER_RULE = 'The first photo is the cover. It must be your own photo, not
 
 const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
 
-function moved(ids: readonly string[], id: string, action: PhotoAction): string[] {
+function reordered(ids: readonly string[], id: string, action: PhotoAction): string[] {
   const from = ids.indexOf(id)
   if (from === -1) throw notFound('photo')
   const to = action === 'photo-cover' ? 0 : action === 'photo-earlier' ? Math.max(0, from - 1) : Math.min(ids.length - 1, from + 1)
@@ -52,9 +52,9 @@ function moved(ids: readonly string[], id: string, action: PhotoAction): string[
 }
 
 /** Photos of an import that are still loading or have failed. */
-const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
-  const failed = wanted.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
-  const coming = wanted.length - failed.length
+const PendingPhotos = ({ pending }: { pending: Listing['photos_wanted'] }) => {
+  const failed = pending.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
+  const coming = pending.length - failed.length
   return (
     <>
       {coming > 0 ? <p role="status">{counted(coming, 'photo is', 'photos are')} loading. Reload the page to see all photos.</p> : null}
@@ -77,7 +77,7 @@ const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
 /** The photos in order, with their buttons. The first photo is the cover, which must be the seller's own photo. */
-export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => {
+export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pending, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (
     <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
@@ -90,7 +90,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wante
             {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'Your first own photo is the cover.' : ''}
           </p>
         )}
-        <Wanted wanted={wanted} />
+        <PendingPhotos pending={pending} />
         <ol role="list">
           {photos.map((photo, index) => (
             <li id={`photo-${photo.id}`} data-photo={photo.id} data-leads={String(mayLead(photo))}>

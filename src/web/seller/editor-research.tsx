@@ -13,7 +13,7 @@ type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state:
 /** Research tab: live steps, then findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
-    {run ? null : <p>{PROMISES[state.state]} It changes nothing that you typed.</p>}
+    {run ? null : <p>{DESCRIPTIONS[state.state]} It changes nothing that you typed.</p>}
     {run ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
       <Notice means="warn">Price research could not finish. It changed nothing that you typed.</Notice>
@@ -25,7 +25,7 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   </>
 )
 
-const PROMISES: Readonly<Record<HelperRecord['state'], string>> = {
+const DESCRIPTIONS: Readonly<Record<HelperRecord['state'], string>> = {
   full: 'Price research reads your photos and text, finds what others ask for the same item, and suggests a price.',
   reduced: 'Price research uses the sources that are available, says which steps it skipped, and suggests a price.',
   off: '',
@@ -121,14 +121,14 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
       </HelpForm>
     )}
     <HelperMark>Suggested by price research</HelperMark>
-    <Questions listing={listing} result={result} />
+    <OpenQuestions listing={listing} result={result} />
     <Facts viewer={viewer} listing={listing} />
     <Compared result={result} />
   </div>
 )
 
 /** Questions that only the seller can answer, the condition first. Each question fills one empty detail line. */
-const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
+const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
   return (

@@ -9,17 +9,17 @@ import { MESSAGES } from './copy.ts'
 
 export const readOwn = (ctx: Context, viewer: Person, id: string) => call(ctx, viewer, api.getListing, { params: { id } })
 
-const MOVES = {
+const TRANSITIONS = {
   publish: [api.publishListing, MESSAGES.published],
   unpublish: [api.unpublishListing, MESSAGES.unpublished],
   sold: [api.markListingSold, MESSAGES.sold],
   relist: [api.relistListing, MESSAGES.relisted],
 } as const
-type Move = keyof typeof MOVES
+type Transition = keyof typeof TRANSITIONS
 
 /** Result of a save. `typed` is null when the form had no fields. */
 export type SaveResult =
-  | { is: 'saved'; says: string }
+  | { is: 'saved'; message: string }
   | { is: 'clash'; typed: Typed; clashes: readonly Clash[] }
   | { is: 'refused'; typed: Typed | null; base: Typed | null; problem: Problem }
 
@@ -29,13 +29,13 @@ export async function save(ctx: Context, viewer: Person, { fields, lines }: Sent
   const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
   const { base } = read
   const typed = base && withPicks(read.typed, base, fields)
-  const [move, says] = Object.hasOwn(MOVES, action) ? MOVES[action as Move] : [null, MESSAGES.saved]
+  const [transition, message] = Object.hasOwn(TRANSITIONS, action) ? TRANSITIONS[action as Transition] : [null, MESSAGES.saved]
   const result = await tried(() =>
     inOneTransaction(ctx, async (tx): Promise<SaveResult> => {
       if (base && typed) {
         const listing = await readOwn(tx, viewer, id)
         const now = typedOf(listing)
-        const helped = differ(base, now) ? await helperChanges(tx, viewer, listing, base, now) : NOBODY
+        const helped = differ(base, now) ? await helperChanges(tx, viewer, listing, base, now) : NO_CHANGES
         const clashes = clashesOf(typed, base, now).filter(({ name }) => !sellersWins(helped.get(name), action))
         if (clashes.length > 0) return { is: 'clash', typed, clashes: clashes.map((clash) => named(clash, helped)) }
         const unseen = action === 'publish' ? unseenPrice(typed, base, now, helped) : null
@@ -47,14 +47,14 @@ export async function save(ctx: Context, viewer: Person, { fields, lines }: Sent
         const guess = await guessedPrice(tx, viewer, id, fields.confirmed_price)
         if (guess) throw guess
       }
-      if (move) await call(tx, viewer, move, { params: { id } })
-      return { is: 'saved', says }
+      if (transition) await call(tx, viewer, transition, { params: { id } })
+      return { is: 'saved', message }
     }),
   )
   return 'done' in result ? result.done : { is: 'refused', typed, base, problem: result.problem }
 }
 
-const NOBODY: HelperChanges = new Map()
+const NO_CHANGES: HelperChanges = new Map()
 
 const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
 
@@ -105,10 +105,10 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
  * to the seller's.
  */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
-  const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
-  if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
+  const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
+  if (isSetByUser('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
     return Number(now.lowest_price) > Number(typed.price) ? { lowest_price: typed.price } : {}
-  if (setHere('lowest_price') && typed.price === base.price && helped.has('price'))
+  if (isSetByUser('lowest_price') && typed.price === base.price && helped.has('price'))
     return Number(now.price) < Number(typed.lowest_price) ? { price: typed.lowest_price } : {}
   return {}
 }

@@ -32,11 +32,11 @@ export const editorPage = page({
   files: true,
   form: take,
   show: async (at) =>
-    wantsState(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
+    acceptsJson(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
 })
 
 /** Returns true when the editor's script sends a field to save. */
-const wantsState = (c: Call): boolean => c.req.header('Accept') === 'application/json'
+const acceptsJson = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
   c.json(body, status, { 'Cache-Control': 'private, no-store' })
 
@@ -52,19 +52,19 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   // returns 404 for a listing of another seller, even when nothing would be written
   const listing = await readOwn(ctx, viewer, id)
   if (isPhotoAction(action)) {
-    const says = await changePhotos(ctx, viewer, listing, form)
-    return { to: `${pathOf(id)}#${fields.photo ? `photo-${fields.photo}` : 'photos'}`, says }
+    const message = await changePhotos(ctx, viewer, listing, form)
+    return { to: `${pathOf(id)}#${fields.photo ? `photo-${fields.photo}` : 'photos'}`, message }
   }
   if (isHelperAction(action)) {
-    const { tab, says, take: made } = await helpWith(ctx, viewer, id, fields)
-    return { to: `${pathOf(id)}?help=${tab}${made ? `&take=${encodeURIComponent(made)}` : ''}#help`, says }
+    const { tab, message, take: made } = await helpWith(ctx, viewer, id, fields)
+    return { to: `${pathOf(id)}?help=${tab}${made ? `&take=${encodeURIComponent(made)}` : ''}#help`, message }
   }
   if (action === 'delete') {
     await call(ctx, viewer, api.deleteListing, { params: { id } })
-    return { to: '/app/listings', says: MESSAGES.deleted }
+    return { to: '/app/listings', message: MESSAGES.deleted }
   }
   const result = await save(ctx, viewer, form, id, action)
-  return wantsState(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, action)
+  return acceptsJson(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, action)
 }
 
 const statusOf = (result: SaveResult): ContentStatus => (result.is === 'saved' ? 200 : result.is === 'clash' ? 409 : result.problem.status)
@@ -74,7 +74,7 @@ const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish
 async function answer(at: PageRequest, result: SaveResult, action: string): Promise<Outcome> {
   const to = pathOf(at.c.req.param('id')!)
   const back = UNDO[action]
-  if (result.is === 'saved') return { to, says: result.says, undo: back ? { path: to, fields: { do: back } } : undefined }
+  if (result.is === 'saved') return { to, message: result.message, undo: back ? { path: to, fields: { do: back } } : undefined }
   if (result.is === 'clash') return send(at, { typed: result.typed, clashes: result.clashes })
   return send({ ...at, problem: result.problem }, result.typed ? { typed: result.typed, base: result.base! } : {})
 }
@@ -90,7 +90,7 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
     call(ctx, viewer, api.getShop, { params: { slug: listing.shop } }),
     thumbsOf(ctx, [id]),
     hiddenListings(ctx, viewer),
-    readHelp(ctx, viewer, listing, { tab: at.typed.help ?? c.req.query('help'), take: c.req.query('take'), said: at.typed.message }),
+    readHelp(ctx, viewer, listing, { tab: at.typed.help ?? c.req.query('help'), take: c.req.query('take'), message: at.typed.message }),
   ])
   return sendApp(at, {
     current: 'listings',
@@ -98,12 +98,12 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
     title: listing.title ?? 'Untitled draft',
     intro: <StatusLine listing={listing} />,
     actions: <PageActions ctx={ctx} listing={listing} help={help} />,
-    twin: [
+    apiCalls: [
       { method: 'GET', path: `/listings/${id}` },
       { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
       { method: 'POST', path: `/listings/${id}/publish` },
     ],
-    says: c.req.query('made') ? MESSAGES.draft : undefined,
+    message: c.req.query('made') ? MESSAGES.draft : undefined,
     scripts: ['editor'],
     atFields: FORM_FIELDS,
     children: (

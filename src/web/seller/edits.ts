@@ -18,11 +18,11 @@ export const typedOf = (listing: Listing): Typed => ({
 /** Parses the editor's form: the submitted values, and the values at the time when the page was loaded. */
 export function readTyped(fields: Record<string, string>, lines: readonly Record<string, string>[]): { typed: Typed; base: Typed | null } {
   const values = TEXT_FIELDS.map((name) => [name, plain(fields[name] ?? '')] as const)
-  const kept = lines.map(({ label = '', value = '' }) => ({ label: plain(label).trim(), value: plain(value).trim() }))
+  const cleaned = lines.map(({ label = '', value = '' }) => ({ label: plain(label).trim(), value: plain(value).trim() }))
   const typed = {
     ...(Object.fromEntries(values) as Record<TextField, string>),
     take_offers: fields.take_offers === 'true' ? 'true' : 'false',
-    lines: kept.filter(({ label, value }) => label !== '' || value !== ''),
+    lines: cleaned.filter(({ label, value }) => label !== '' || value !== ''),
   }
   return { typed, base: readBase(fields.base ?? '') }
 }

@@ -30,7 +30,7 @@ async function send(at: PageRequest): Promise<Response> {
         <Snippet text={scriptCode(ctx, shop)} />
         <h2>Frame without scripts: fixed height</h2>
         <Snippet text={frameCode(shop)} />
-        <Section id="what" title="How it works" look="prose">
+        <Section id="what" title="How it works" className="prose">
           <ul>
             <li>
               <code>limit</code> sets how many items it shows, 1 to 24; <code>scheme</code> is <code>light</code> or <code>dark</code>.

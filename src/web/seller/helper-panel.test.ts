@@ -17,8 +17,8 @@ test('without a model key, research runs by rules, and its results work by form'
   const before = (await page.get(path)).body
   assert.match(before, />Research</)
   assert.match(before, /Without a model key/)
-  const asked = await page.post(path, { do: 'help-research', help: 'research' })
-  assert.deepEqual([asked.status, asked.headers.location], [303, `${path}?help=research#help`])
+  const reply = await page.post(path, { do: 'help-research', help: 'research' })
+  assert.deepEqual([reply.status, reply.headers.location], [303, `${path}?help=research#help`])
   await app.advance(0)
   const found = (await page.get(path)).body
   assert.doesNotMatch(found, /data-poll/)

@@ -10,9 +10,9 @@ test('imports a file from another service, names the service and lists rejected 
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
-  const asked = await page.get(PATH)
-  assert.equal(asked.status, 200)
-  for (const name of ['Shopify', 'Etsy', 'eBay']) assert.ok(asked.body.includes(name), name)
+  const reply = await page.get(PATH)
+  assert.equal(reply.status, 200)
+  for (const name of ['Shopify', 'Etsy', 'eBay']) assert.ok(reply.body.includes(name), name)
   const csv = 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nLamp,Brass,45,USD,1,\nVase,,9,EUR,1,\n'
   const done = await page.upload(PATH, {}, [{ name: 'EtsyListingsDownload.csv', bytes: Buffer.from(csv) }])
   assert.equal(done.status, 200, done.body)

@@ -29,7 +29,7 @@ async function send(at: PageRequest, done?: Imported): Promise<Response> {
     title: 'Import listings',
     intro: 'Import a CSV file from Shopify, Etsy or eBay, or your own export. Only you can see the drafts.',
     actions: <ButtonLink href="/v1/listings/export">Export your listings</ButtonLink>,
-    twin: [
+    apiCalls: [
       { method: 'POST', path: '/listings/import' },
       { method: 'GET', path: '/listings/export' },
     ],
@@ -76,7 +76,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
     of('unchanged') > 0 ? `${counted(of('unchanged'), 'listing')} unchanged` : null,
     failed.length > 0 ? `${counted(failed.length, 'row')} not imported` : null,
   ].filter((part) => part !== null)
-  const told = data.filter((row) => !row.ok || (row.notes?.length ?? 0) > 0)
+  const reported = data.filter((row) => !row.ok || (row.notes?.length ?? 0) > 0)
   return (
     <>
       <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
@@ -88,9 +88,9 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
           <a href="/app/listings?tab=draft">See the drafts</a>
         </span>
       </Notice>
-      {told.length > 0 ? (
+      {reported.length > 0 ? (
         <Table caption="Rows to check" columns={[{ label: 'Row', number: true }, { label: 'Column' }, { label: 'Result' }]}>
-          {told.map((row) => (
+          {reported.map((row) => (
             <tr>
               <td class="number">{row.row}</td>
               <td>{row.error?.param ?? ''}</td>
@@ -113,7 +113,7 @@ const wordsFor = ({ id, error, notes = [] }: Row) =>
   )
 
 const Guide = () => (
-  <Section id="how" title="Where to find the file" look="prose">
+  <Section id="how" title="Where to find the file" className="prose">
     <ul>
       <li>
         <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes its own

@@ -59,7 +59,7 @@ const PRESETS = {
   own: { label: 'Custom: choose from the boxes below', kind: 'api', scopes: [] },
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
-const WORLDS = {
+const TENANTS = {
   market: { label: 'In the market', body: {} },
   seller: { label: 'In my test data, as the test seller', body: { livemode: false, test_account: 'seller' } },
   buyer: { label: 'In my test data, as the test buyer', body: { livemode: false, test_account: 'buyer' } },
@@ -80,11 +80,11 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   const { ctx, viewer } = at
   if (fields.do === 'revoke') {
     await call(ctx, viewer, api.revokeKey, { params: { id: fields.id ?? '' } })
-    return { to: PATH, says: 'Key revoked. It no longer works.' }
+    return { to: PATH, message: 'Key revoked. It no longer works.' }
   }
   const preset = Object.hasOwn(PRESETS, fields.preset ?? '') ? PRESETS[fields.preset as keyof typeof PRESETS] : PRESETS.read
   const scopes = preset === PRESETS.own ? all('scopes') : [...preset.scopes]
-  const asks = preset.kind === 'agent' && all('ask_first').length === 0 ? {} : { ask_first: all('ask_first') }
+  const approvals = preset.kind === 'agent' && all('ask_first').length === 0 ? {} : { ask_first: all('ask_first') }
   const days = Number(fields.days)
   const ends = DAYS.some(({ value }) => value !== '' && Number(value) === days) ? { expires_at: inDays(ctx, days) } : {}
   const body = {
@@ -93,21 +93,21 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
     scopes,
     max_offer: fields.max_offer ?? '',
     max_day: fields.max_day ?? '',
-    ...asks,
+    ...approvals,
     ...ends,
-    ...WORLDS[worldIn(fields, viewer)].body,
+    ...TENANTS[tenantIn(fields, viewer)].body,
   }
   const made = await tried(() => call(ctx, viewer, api.createKey, { body }))
   if ('done' in made) return send(at, { made: made.done })
-  return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
+  return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), approvals: all('ask_first') })
 }
 
 /** Returns the modes that a new key can have. In test mode, the user can create only test keys. */
-const worldsFor = ({ testRole }: Person): readonly (keyof typeof WORLDS)[] =>
+const tenantsFor = ({ testRole }: Person): readonly (keyof typeof TENANTS)[] =>
   testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
 
-const worldIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): keyof typeof WORLDS =>
-  worldsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
+const tenantIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): keyof typeof TENANTS =>
+  tenantsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
 
 const DAYS = [
   { value: '', label: 'Never (agent links: after 90 days)' },
@@ -121,15 +121,15 @@ const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
-type KeyForm = { scopes?: readonly string[]; asks?: readonly string[]; made?: NewKey }
+type KeyForm = { scopes?: readonly string[]; approvals?: readonly string[]; made?: NewKey }
 
-async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm): Promise<Response> {
+async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyForm): Promise<Response> {
   const { ctx, viewer, typed: fields, problem } = at
   const { data } = await call(ctx, viewer, api.listKeys)
   const chosen = fields.preset ?? 'read'
   return sendApp(at, {
     current: 'developers',
-    twin: [{ method: 'GET', path: '/me' }],
+    apiCalls: [{ method: 'GET', path: '/me' }],
     title: 'Keys',
     intro: 'Anyone who has a key can act as you, within its permissions.',
     atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
@@ -147,7 +147,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
             <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
           </>
         )}
-        <Section id="make-title" title="New key" look="panel">
+        <Section id="make-title" title="New key" className="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
             <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What the key is for." />
             <Choices name="preset" label="Permissions">
@@ -156,8 +156,8 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
               ))}
             </Choices>
             <Choices name="world" label="Where it works" hint="A test key sees and changes only your test data, where nothing is real.">
-              {worldsFor(viewer).map((value) => (
-                <Check type="radio" name="world" value={value} label={WORLDS[value].label} checked={value === worldIn(fields, viewer)} />
+              {tenantsFor(viewer).map((value) => (
+                <Check type="radio" name="world" value={value} label={TENANTS[value].label} checked={value === tenantIn(fields, viewer)} />
               ))}
             </Choices>
             <Choices name="scopes" label="Custom permissions" problem={problemAt(problem, 'scopes')}>
@@ -172,7 +172,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (
-                <Check name="ask_first" value={action} label={capital(actionMeans(action))} checked={asks.includes(action)} />
+                <Check name="ask_first" value={action} label={capital(actionMeans(action))} checked={approvals.includes(action)} />
               ))}
             </Choices>
             <Select name="days" label="Expires" value={fields.days ?? ''} choices={DAYS} />

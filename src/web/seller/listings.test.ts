@@ -97,8 +97,8 @@ test('the editor saves changes, preserves the input on errors, and reports confl
     assert.equal((await page.post(path, { do: action })).status, 303, action)
     assert.equal((await read()).status, status, action)
   }
-  const kept = await page.post(path, { do: 'delete' })
-  assert.equal(kept.status, 409)
+  const reply = await page.post(path, { do: 'delete' })
+  assert.equal(reply.status, 409)
   const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   assert.equal((await other.get(path)).status, 404)
   for (const action of ['save', 'publish', 'delete', 'photo-add', 'photo-remove'])

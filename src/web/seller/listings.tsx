@@ -28,11 +28,11 @@ async function bulk(at: PageRequest, { fields: { action = '', percent = '' }, al
 
 type Done = { results: readonly BulkResult[] | string; action: string; percent: string }
 
-async function send(look: PageRequest, done?: Done): Promise<Response> {
-  const { ctx, c, viewer } = look
+async function send(request: PageRequest, done?: Done): Promise<Response> {
+  const { ctx, c, viewer } = request
   const shops = await shopsOf(ctx, viewer)
-  const asked = c.req.query('tab')
-  const tab = LISTING_STATUSES.find((status) => status === asked) ?? (shops.some(({ counts }) => counts.live > 0) ? 'live' : 'draft')
+  const requestedTab = c.req.query('tab')
+  const tab = LISTING_STATUSES.find((status) => status === requestedTab) ?? (shops.some(({ counts }) => counts.live > 0) ? 'live' : 'draft')
   const shop = shops.find(({ slug }) => slug === c.req.query('shop'))
   const { offset, query: paging, links } = pageAt(c, LISTED)
   const query = { status: tab, ...paging, ...(shop ? { shop: shop.slug } : {}) }
@@ -51,10 +51,10 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
     if (to.offset) parts.set('offset', String(to.offset))
     return `/app/listings?${parts.toString()}`
   }
-  return sendApp(look, {
+  return sendApp(request, {
     current: 'listings',
     title: 'Listings',
-    says: madeAt(c),
+    message: madeAt(c),
     actions: (
       <>
         <ButtonLink href="/app/listings/import">Import or export</ButtonLink>
@@ -63,7 +63,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
         </ButtonLink>
       </>
     ),
-    twin: [
+    apiCalls: [
       { method: 'GET', path: `/listings?${new URLSearchParams(query).toString()}` },
       { method: 'PATCH', path: '/listings/LISTING_ID', body: { price: 54 } },
     ],
@@ -139,9 +139,9 @@ const BulkResults = ({ results }: Done) => {
           : `${failed.length} of ${results.length} failed. They are still selected below.`}
       </strong>
       <ul class="outcomes" role="list">
-        {results.map(({ name, said, problem }) => (
+        {results.map(({ name, outcome, problem }) => (
           <li>
-            {name}: {problem ?? said}
+            {name}: {problem ?? outcome}
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
   return sendApp(at, {
     current: 'developers',
-    twin: [{ method: 'GET', path: '/requests?limit=100' }],
+    apiCalls: [{ method: 'GET', path: '/requests?limit=100' }],
     title: 'Requests',
     intro: 'The last 100 requests of your keys, up to 30 days old. We do not store bodies, queries or secrets.',
     children: (

@@ -10,25 +10,25 @@ export const threadPage = page({
   async form({ ctx, c, viewer }, { fields }) {
     const id = c.req.param('id')!
     await call(ctx, viewer, api.sendMessage, { params: { id }, body: { text: fields.text ?? '' } })
-    return { to: `/app/messages/${encodeURIComponent(id)}`, says: 'Sent.' }
+    return { to: `/app/messages/${encodeURIComponent(id)}`, message: 'Sent.' }
   },
   show: sendThread,
 })
 
 const LISTED = 30
 
-async function sendList(look: PageRequest): Promise<Response> {
-  const { ctx, c } = look
+async function sendList(request: PageRequest): Promise<Response> {
+  const { ctx, c } = request
   const all = c.req.query('show') === 'all'
   const { query: paging, links } = pageAt(c, LISTED)
-  const threads = await listed(look, { ...paging, ...(all ? {} : { waiting: 'true' }) })
-  return sendApp(look, {
+  const threads = await listed(request, { ...paging, ...(all ? {} : { waiting: 'true' }) })
+  return sendApp(request, {
     current: 'messages',
     title: 'Messages',
-    twin: [{ method: 'GET', path: '/threads?role=seller' }],
+    apiCalls: [{ method: 'GET', path: '/threads?role=seller' }],
     children: (
       <div class="stack" id="threads" data-live="thread">
-        <Sides all={all} />
+        <RoleTabs all={all} />
         {threads.data.length === 0 ? (
           <Empty icon="chat" title={all ? 'No messages yet' : 'No messages to answer'}>
             <p>{all ? 'Questions about your listings appear here.' : 'Questions that need your answer appear here.'}</p>
@@ -53,7 +53,7 @@ const listed = ({ ctx, viewer }: PageRequest, query: Record<string, string>) =>
 
 const listPath = (show: 'needs-you' | 'all') => `/app/messages?show=${show}`
 
-const Sides = ({ all }: { all: boolean }) => (
+const RoleTabs = ({ all }: { all: boolean }) => (
   <Tabs
     label="Messages"
     tabs={[
@@ -93,7 +93,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'messages',
     title: 'Messages',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: `/threads/${thread.id}` },
       { method: 'POST', path: `/threads/${thread.id}/messages`, body: { text: 'Yes, it is still here.' } },
     ],
@@ -117,7 +117,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
           {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
           <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
             {thread.messages.map((message) => (
-              <Said message={message} buyer={thread.buyer.name} now={ctx.now()} />
+              <MessageItem message={message} buyer={thread.buyer.name} now={ctx.now()} />
             ))}
           </ol>
           <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide">
@@ -137,7 +137,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   })
 }
 
-const Said = ({ message: { id, from, text, created_at }, buyer, now }: { message: Message; buyer: string; now: Date }) => (
+const MessageItem = ({ message: { id, from, text, created_at }, buyer, now }: { message: Message; buyer: string; now: Date }) => (
   <li class={from === 'buyer' ? 'theirs' : 'ours'} id={id}>
     <p class="small quiet">
       {from === 'buyer' ? buyer : from === 'agent' ? <HelperMark /> : from === 'service' ? 'The service' : 'You'}{' '}

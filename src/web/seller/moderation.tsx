@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
-import { Badge, Button, ButtonLink, Empty, Form, Moment, Notice, TextArea } from '#web/ui/index.ts'
+import { Badge, Button, ButtonLink, Empty, Form, Timestamp, Notice, TextArea } from '#web/ui/index.ts'
 import { appealRefusal } from '#admin/moderation/rules.ts'
 import { api, call, page, problemAt, sendApp, type PageRequest } from '#web/framework/page/index.ts'
 
@@ -14,7 +14,7 @@ export const measuresPage = page({
   async form({ ctx, viewer }, { fields }) {
     const { measure = '' } = fields
     await call(ctx, viewer, api.appealMeasure, { params: { id: measure }, body: { body: fields[`body_${measure}`] ?? '' } })
-    return { to: '/app/measures', says: 'Appeal sent. A person reads it, and you get an email with the answer.' }
+    return { to: '/app/measures', message: 'Appeal sent. A person reads it, and you get an email with the answer.' }
   },
   load: ({ ctx, viewer }) => call(ctx, viewer, api.listOwnMeasures),
   show: (at, { data }) =>
@@ -62,7 +62,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
     <section class="panel" aria-label={TITLES[kind](subject.name)}>
       <h2>{lifted_at ? `${subject.name}: lifted` : TITLES[kind](subject.name)}</h2>
       <p class="small quiet">
-        Since <Moment at={taken_at} />
+        Since <Timestamp at={taken_at} />
       </p>
       <div>
         <p>The reason:</p>
@@ -70,7 +70,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
       </div>
       {lifted_at ? (
         <Notice means="ok">
-          Lifted on <Moment at={lifted_at} form="day" />: {lifted_reason}
+          Lifted on <Timestamp at={lifted_at} form="day" />: {lifted_reason}
         </Notice>
       ) : (
         <p>{WHAT_WORKS[kind]}</p>
@@ -78,7 +78,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
       {appeals.map(({ body, created_at, answer, status }) => (
         <div class="stack">
           <p class="small quiet">
-            You appealed on <Moment at={created_at} /> {status === 'open' ? <Badge means="info">Under review</Badge> : null}
+            You appealed on <Timestamp at={created_at} /> {status === 'open' ? <Badge means="info">Under review</Badge> : null}
           </p>
           <blockquote>{body}</blockquote>
           {answer ? (

@@ -12,20 +12,20 @@ test('creates one draft for repeated submissions with the same key', async (t) =
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const total = async () => (await ana.call('GET', '/v1/listings')).body.total
-  const ask = async (fields: Record<string, string>) => page.post(NEW, { prompt: 'Wool coat', ...fields })
-  const first = await ask({ once: 'k1' })
+  const submit = async (fields: Record<string, string>) => page.post(NEW, { prompt: 'Wool coat', ...fields })
+  const first = await submit({ once: 'k1' })
   assert.equal(first.status, 303, first.body)
-  const again = await Promise.all([ask({ once: 'k1' }), ask({ once: 'k1' })])
+  const again = await Promise.all([submit({ once: 'k1' }), submit({ once: 'k1' })])
   assert.deepEqual(
     again.map(({ headers }) => headers.location),
     [first.headers.location, first.headers.location],
   )
   assert.equal(await total(), 1)
-  assert.equal((await ask({ once: 'k1', prompt: 'Another coat' })).status, 400, 'the key belongs to another prompt')
-  assert.equal((await ask({ once: 'k2', shop: 'nobodys' })).status, 400)
-  assert.equal((await ask({ once: 'k2' })).status, 303, 'a rejected request does not use the key')
-  assert.equal((await ask({})).status, 303)
-  assert.equal((await ask({})).status, 303)
+  assert.equal((await submit({ once: 'k1', prompt: 'Another coat' })).status, 400, 'the key belongs to another prompt')
+  assert.equal((await submit({ once: 'k2', shop: 'nobodys' })).status, 400)
+  assert.equal((await submit({ once: 'k2' })).status, 303, 'a rejected request does not use the key')
+  assert.equal((await submit({})).status, 303)
+  assert.equal((await submit({})).status, 303)
   assert.equal(await total(), 4, 'without a key, each request creates a draft')
   const bob = await openSeller(app, 'Bob')
   const other = await (await visitorOf(app, bob.cookie)).post(NEW, { prompt: 'Wool coat', once: 'k1' })
@@ -77,16 +77,16 @@ test('a share-target request redirects to the form and creates nothing, from any
     assert.equal(reply.headers.location, `${NEW}?shared=1`)
   }
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, 0)
-  const stranger = await app.call('GET', `${NEW}?shared=1`)
-  assert.equal(stranger.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'anonymous users sign in first')
+  const anonymous = await app.call('GET', `${NEW}?shared=1`)
+  assert.equal(anonymous.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'anonymous users sign in first')
 })
 
 test('shows the number of created drafts only for a valid count', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
-  const said = async (made: string) =>
+  const messageOf = async (made: string) =>
     /role="status"[^]*?<\/div>/.exec((await app.call('GET', `/app/listings?tab=draft&made=${made}`, { cookie: ana.cookie })).body)?.[0] ??
     ''
-  assert.match(await said('3'), /3 drafts created/)
-  for (const made of ['', '0', '1', '-2', '1e9', '100', 'many', '%3Cb%3E']) assert.doesNotMatch(await said(made), /drafts? created/)
+  assert.match(await messageOf('3'), /3 drafts created/)
+  for (const made of ['', '0', '1', '-2', '1e9', '100', 'many', '%3Cb%3E']) assert.doesNotMatch(await messageOf(made), /drafts? created/)
 })

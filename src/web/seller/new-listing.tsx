@@ -1,4 +1,4 @@
-import { researchPromise } from '#helpers/research/rules/research.ts'
+import { researchActionText } from '#helpers/research/rules/research.ts'
 import * as photos from '#catalog/photos/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { Button, Check, FilesField, Form, Select, TextArea } from '#web/ui/index.ts'
@@ -32,16 +32,16 @@ export const sharedPage: Page = {
 async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop = '', prompt = '', research, once } = fields
   // a retry must have the same content, which the server cannot compare when there are files
-  const asked = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
+  const submission = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
   const uploaded = await photos.takeUploads(ctx, files)
-  const made = await createIdempotently(ctx, viewer, asked, async (tx) => {
+  const made = await createIdempotently(ctx, viewer, submission, async (tx) => {
     const { id } = await call(tx, viewer, api.createListing, { body: { prompt, ...(shop ? { shop } : {}) } })
     if (uploaded.length > 0) await photos.addOwnPhotos(tx, viewer, id, uploaded)
     // research starts last, so that it can use the photos
     if (research === 'true') await call(tx, viewer, api.startResearch, { params: { id } })
     return id
   })
-  return { to: `/app/listings/${made}`, says: MESSAGES.draft }
+  return { to: `/app/listings/${made}`, message: MESSAGES.draft }
 }
 
 async function send(at: PageRequest): Promise<Response> {
@@ -55,7 +55,7 @@ async function send(at: PageRequest): Promise<Response> {
     intro: 'Choose all photos at once. Only you can see a draft.',
     atFields: ['prompt'],
     scripts: ['editor'],
-    twin: [
+    apiCalls: [
       {
         method: 'POST',
         path: '/listings',
@@ -87,7 +87,7 @@ async function send(at: PageRequest): Promise<Response> {
         ) : null}
         <Check
           name="research"
-          label={researchPromise(providers)}
+          label={researchActionText(providers)}
           checked={problem ? typed.research === 'true' : providers.model || providers.prices}
         />
         <Button kind="dark">Create draft</Button>

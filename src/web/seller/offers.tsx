@@ -22,34 +22,34 @@ async function answer({ ctx, viewer }: PageRequest, { fields }: SentForm): Promi
   else if (what === 'counter') await call(ctx, viewer, api.counterOffer, { params, body: { amount, note } })
   else if (what === 'decline') await call(ctx, viewer, api.declineOffer, { params })
   else return null
-  return { to, says: { accept: MESSAGES.accepted, counter: MESSAGES.countered, decline: MESSAGES.declined }[what] }
+  return { to, message: { accept: MESSAGES.accepted, counter: MESSAGES.countered, decline: MESSAGES.declined }[what] }
 }
 
-async function send(look: PageRequest): Promise<Response> {
-  const { ctx, c, viewer, typed } = look
+async function send(request: PageRequest): Promise<Response> {
+  const { ctx, c, viewer, typed } = request
   const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'open'
   const { query: paging, links } = pageAt(c, LISTED)
   const query = { role: 'seller', ...paging, ...(tab === 'all' ? {} : { status: tab }) }
   const offers = await call(ctx, viewer, api.listOffers, { query })
-  const around = await readOfferDetails(
+  const details = await readOfferDetails(
     ctx,
     viewer,
     offers.data.map(({ id, created_at }) => ({ id, since: new Date(created_at) })),
   )
   const shown = offers.data.map((offer): OfferDetails => {
-    const { floorCents, explanation, helped } = around.get(offer.id) ?? NOTHING_AROUND
+    const { floorCents, explanation, helped } = details.get(offer.id) ?? NO_DETAILS
     return { offer, floorCents, explanation, helped }
   })
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (id?: string) => `/app/offers?${new URLSearchParams({ tab, ...paging, ...(id ? { offer: id } : {}) }).toString()}`
-  const asked = typed.id ?? c.req.query('offer')
+  const requestedId = typed.id ?? c.req.query('offer')
   // shows only the requested offer or none: the list may change while the seller types a response
-  const open = asked === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === asked)
-  const chosen = asked !== undefined && open !== undefined
-  return sendApp(look, {
+  const open = requestedId === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === requestedId)
+  const chosen = requestedId !== undefined && open !== undefined
+  return sendApp(request, {
     current: 'offers',
     title: 'Offers',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: '/offers?role=seller&status=open' },
       { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
     ],
@@ -73,7 +73,7 @@ async function send(look: PageRequest): Promise<Response> {
               </ul>
             </nav>
             {open ? (
-              <OfferCard {...open} viewer={viewer} now={ctx.now()} back={at()} failed={typed.id === open.offer.id ? look : undefined} />
+              <OfferCard {...open} viewer={viewer} now={ctx.now()} back={at()} failed={typed.id === open.offer.id ? request : undefined} />
             ) : (
               <p class="pane-hint quiet">This offer is not in this list. Choose another one.</p>
             )}
@@ -85,4 +85,4 @@ async function send(look: PageRequest): Promise<Response> {
   })
 }
 
-const NOTHING_AROUND = { floorCents: null, explanation: null, helped: false }
+const NO_DETAILS = { floorCents: null, explanation: null, helped: false }

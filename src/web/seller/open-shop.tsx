@@ -2,7 +2,7 @@ import type { Call } from '#web/framework/answer.ts'
 import { Button, Field, Form, TextArea } from '#web/ui/index.ts'
 import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
-import { LookBand } from './shop-band.tsx'
+import { AppearanceBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 import { MESSAGES } from './copy.ts'
 
@@ -19,8 +19,8 @@ export const openShopPage = page({
 const isCheck = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 
 const check = async ({ ctx, c, viewer }: PageRequest): Promise<Response> => {
-  const said = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
-  const found = await checkAddress(ctx, viewer.world, { check: said('check'), name: said('name'), own: said('own') })
+  const param = (name: string): string => (c.req.query(name) ?? '').slice(0, 200)
+  const found = await checkAddress(ctx, viewer.world, { check: param('check'), name: param('name'), own: param('own') })
   return c.json(found, 200, { 'Cache-Control': 'private, no-store' })
 }
 
@@ -29,7 +29,7 @@ async function open(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.world, typed.slug) })
   const { name, slug, tone, about } = typed as Partial<typeof typed>
   await call(at.ctx, at.viewer, api.createShop, { body: { name, slug, about, ...(tone ? { tone } : {}) } })
-  return { to: '/app/listings/new', says: MESSAGES.opened }
+  return { to: '/app/listings/new', message: MESSAGES.opened }
 }
 
 const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }
@@ -51,7 +51,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
     title: 'Open a shop',
     intro: 'Choose a name, an address and a colour. You can change them later.',
     atFields: AT_FIELDS,
-    twin: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
+    apiCalls: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
     children: (
       <div class="two-sides">
         <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">
@@ -82,7 +82,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
           </div>
         </Form>
         <section class="stack" aria-label="Preview">
-          <LookBand
+          <AppearanceBand
             tone={tone}
             name={fields.name ?? ''}
             about={fields.about ?? ''}

@@ -1,9 +1,9 @@
 import { addressLines } from '#core/address.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
-import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/ui/index.ts'
+import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
-import { pathHere } from '#web/framework/routes.ts'
+import { localPath } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
 type DetailProps = { at: PageRequest; order: Order }
@@ -32,7 +32,7 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
         </section>
         <section class="panel">
           <h2>Tracking</h2>
-          <OrderWay timeline={order.timeline} />
+          <OrderTimeline timeline={order.timeline} />
         </section>
       </div>
     </div>
@@ -97,7 +97,7 @@ const Next = ({ at, order }: DetailProps) => {
         <p>
           We send your money when the buyer confirms that everything is OK, or automatically on{' '}
           <strong>
-            <Moment at={order.protect_until} />
+            <Timestamp at={order.protect_until} />
           </strong>
           .
         </p>
@@ -117,7 +117,7 @@ const ToShip = ({ at, order }: DetailProps) => (
     {order.cancel_by ? (
       <Notice means="warn">
         <p>
-          <strong>The buyer asks to cancel.</strong> If you do not answer, the order is cancelled on <Moment at={order.cancel_by} />.
+          <strong>The buyer asks to cancel.</strong> If you do not answer, the order is cancelled on <Timestamp at={order.cancel_by} />.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="Cancellation request">
           <Button small name="do" value="agree">
@@ -133,7 +133,7 @@ const ToShip = ({ at, order }: DetailProps) => (
     {order.ship_by ? (
       <p>
         <Countdown at={order.ship_by} now={at.ctx.now()} before="You have " over="The time is up" />. Deadline:{' '}
-        <Moment at={order.ship_by} />. After that, the order is cancelled and refunded automatically.
+        <Timestamp at={order.ship_by} />. After that, the order is cancelled and refunded automatically.
       </p>
     ) : null}
     {order.pickup ? (
@@ -189,7 +189,7 @@ const Trouble = ({ at, order }: DetailProps) => (
         <blockquote>{order.problem.body}</blockquote>
         {order.problem.photos.length > 0 ? (
           <ul class="evidence" role="list">
-            {order.problem.photos.map(pathHere).map((url, index) => (
+            {order.problem.photos.map(localPath).map((url, index) => (
               <li>
                 <img src={url} alt={`The buyer’s photo ${index + 1}`} width={160} height={160} loading="lazy" />
               </li>

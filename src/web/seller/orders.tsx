@@ -30,8 +30,8 @@ const TABS = [
   { id: 'all', label: 'All' },
 ] as const
 
-async function sendList(look: PageRequest): Promise<Response> {
-  const { ctx, c, viewer } = look
+async function sendList(request: PageRequest): Promise<Response> {
+  const { ctx, c, viewer } = request
   const tab = TABS.find(({ id }) => id === c.req.query('tab'))?.id ?? 'paid'
   const { query: paging, links } = pageAt(c, LISTED)
   const query = { role: 'seller', ...paging, ...(tab === 'all' ? {} : { status: tab }) }
@@ -39,10 +39,10 @@ async function sendList(look: PageRequest): Promise<Response> {
   const inOrder =
     tab === 'paid' ? orders.data.toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1)) : orders.data
   const at = (to: string) => `/app/orders?tab=${to}`
-  return sendApp(look, {
+  return sendApp(request, {
     current: 'orders',
     title: 'Orders',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: '/orders?role=seller' },
       { method: 'POST', path: '/orders/ORDER_ID/ship', body: { carrier: 'USPS', number: '9400111899223100000001' } },
     ],
@@ -90,7 +90,7 @@ const dueOf = ({ status, pay_by, ship_by, pickup }: Order, now: Date): Child =>
     <Countdown at={pay_by} now={now} before="payment due within " over="not paid in time" />
   ) : null
 
-const DEEDS: FormActions = {
+const FORM_ACTIONS: FormActions = {
   ship: formAction(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({
     carrier,
     number,
@@ -108,8 +108,8 @@ const DEEDS: FormActions = {
 
 async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
-  const work = formActionIn(DEEDS, what)
-  return work && { to: `/app/orders/${encodeURIComponent(id)}`, says: await work(ctx, viewer, { id }, fields) }
+  const work = formActionIn(FORM_ACTIONS, what)
+  return work && { to: `/app/orders/${encodeURIComponent(id)}`, message: await work(ctx, viewer, { id }, fields) }
 }
 
 async function sendOrder(at: PageRequest): Promise<Response> {
@@ -120,7 +120,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: order.listing.title,
-    twin: [{ method: 'GET', path: `/orders/${order.id}` }],
+    apiCalls: [{ method: 'GET', path: `/orders/${order.id}` }],
     intro: <StatusLine order={order} now={ctx.now()} />,
     atFields: ['carrier', 'number', 'code', 'amount', 'body'],
     children: <OrderDetail at={at} order={order} />,

@@ -1,5 +1,5 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { Badge, Button, Empty, Form, type Meaning, Moment, Notice, Pager, Table } from '#web/ui/index.ts'
+import { Badge, Button, Empty, Form, type Meaning, Timestamp, Notice, Pager, Table } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { goToAddress } from '#web/framework/answer.ts'
 import {
@@ -24,7 +24,7 @@ export const payoutsPage = page({
   /** Creates the payout account, or continues its onboarding. */
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
-    return url ? goToAddress(c, url) : { to: '/app/payouts', says: MESSAGES.saved }
+    return url ? goToAddress(c, url) : { to: '/app/payouts', message: MESSAGES.saved }
   },
   show: send,
 })
@@ -45,7 +45,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'payouts',
     title: 'Payouts',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: '/payouts' },
       { method: 'GET', path: '/payouts/account' },
     ],
@@ -94,7 +94,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       {ship_by ? (
         <>
           {' '}
-          by <Moment at={ship_by} />
+          by <Timestamp at={ship_by} />
         </>
       ) : null}
       .
@@ -105,7 +105,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       Shipped. We send your money when the buyer confirms that everything is OK
       {protect_until ? (
         <>
-          , or on <Moment at={protect_until} />
+          , or on <Timestamp at={protect_until} />
         </>
       ) : null}
       .
@@ -116,7 +116,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       Delivered. We send your money when the buyer confirms that everything is OK
       {protect_until ? (
         <>
-          , or on <Moment at={protect_until} />
+          , or on <Timestamp at={protect_until} />
         </>
       ) : null}
       .
@@ -174,7 +174,7 @@ const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }
     <td>
       {sent_at ? (
         <>
-          Sent on <Moment at={sent_at} form="day" />.
+          Sent on <Timestamp at={sent_at} form="day" />.
         </>
       ) : (
         why

@@ -14,41 +14,41 @@ type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined
  * record is missing. The approval itself checks everything again.
  */
 export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
-  const look = typeof request.endpoint === 'string' ? LOOKS[request.endpoint] : undefined
-  if (!look) return []
-  const id = said(request.params?.id ?? request.params?.slug, 'id')
+  const preview = typeof request.endpoint === 'string' ? PREVIEWS[request.endpoint] : undefined
+  if (!preview) return []
+  const id = textOf(request.params?.id ?? request.params?.slug, 'id')
   try {
-    return await look({ ctx, owner, id, body: request.body ?? {} })
+    return await preview({ ctx, owner, id, body: request.body ?? {} })
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return []
     throw error
   }
 }
 
-type Looking = { ctx: Context; owner: Person; id: string; body: Record<string, unknown> }
-type Look = (at: Looking) => Promise<Change[]>
+type PreviewInput = { ctx: Context; owner: Person; id: string; body: Record<string, unknown> }
+type Preview = (at: PreviewInput) => Promise<Change[]>
 
-const listingAt = ({ ctx, owner, id }: Looking) => call(ctx, owner, api.getListing, { params: { id } })
+const listingAt = ({ ctx, owner, id }: PreviewInput) => call(ctx, owner, api.getListing, { params: { id } })
 
 const listingStatus =
-  (after: string): Look =>
+  (after: string): Preview =>
   async (at) => {
     const listing = await listingAt(at)
     return [
       { what: listing.name, now: listing.status, after },
-      ...(after === 'live' ? [{ what: 'Price', now: said(listing.price, 'price'), after: said(listing.price, 'price') }] : []),
+      ...(after === 'live' ? [{ what: 'Price', now: textOf(listing.price, 'price'), after: textOf(listing.price, 'price') }] : []),
     ]
   }
 
 const offerStatus =
-  (after: (offer: Offer, body: Record<string, unknown>) => string): Look =>
+  (after: (offer: Offer, body: Record<string, unknown>) => string): Preview =>
   async (at) => {
     const offer = await call(at.ctx, at.owner, api.getOffer, { params: { id: at.id } })
     return [{ what: `Offer of ${dollarsText(offer.amount)} for ${offer.listing.title}`, now: offer.status, after: after(offer, at.body) }]
   }
 
 const orderStatus =
-  (after: (order: Order, body: Record<string, unknown>) => string): Look =>
+  (after: (order: Order, body: Record<string, unknown>) => string): Preview =>
   async (at) => {
     const order = await call(at.ctx, at.owner, api.getOrder, { params: { id: at.id } })
     return [{ ...nowOf(order), after: after(order, at.body) }]
@@ -70,18 +70,18 @@ function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
 
 const less = (dollars: number, gone: number): string => dollarsText((centsOf(dollars) - centsOf(gone)) / 100)
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const PREVIEWS: Readonly<Record<string, Preview>> = {
   changeListing: async (at) => {
     const listing = await listingAt(at)
     const before = listing as unknown as Record<string, unknown>
     return Object.entries(at.body)
       .filter(([name]) => name in before && name !== 'fields')
-      .map(([name, value]) => ({ what: words(name), now: said(before[name], name), after: said(value, name) }))
+      .map(([name, value]) => ({ what: words(name), now: textOf(before[name], name), after: textOf(value, name) }))
   },
   createListing: async ({ body }) =>
     Object.entries(body)
       .filter(([, value]) => typeof value !== 'object')
-      .map(([name, value]) => ({ what: words(name), now: 'nothing', after: said(value, name) })),
+      .map(([name, value]) => ({ what: words(name), now: 'nothing', after: textOf(value, name) })),
   publishListing: listingStatus('live'),
   relistListing: listingStatus('live'),
   deleteListing: listingStatus('deleted, with its photos'),
@@ -91,24 +91,24 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
   declineOffer: offerStatus(() => 'declined'),
-  counterOffer: offerStatus((_, { amount }) => `countered at ${said(amount, 'amount')}`),
+  counterOffer: offerStatus((_, { amount }) => `countered at ${textOf(amount, 'amount')}`),
   payOrder: orderStatus((order) => `paid, ${less(order.total, order.deposit)}`),
   shipOrder: orderStatus(() => 'shipped'),
   cancelOrder: async ({ ctx, owner, id }) => {
-    const { order, side } = await readOrderWithParty(ctx, owner, id)
+    const { order, party: side } = await readOrderWithParty(ctx, owner, id)
     return [{ ...nowOf(order), after: afterCancelling(order, side) }]
   },
   refundOrder: orderStatus((order, { amount }) =>
-    amount === undefined ? `refunded, ${less(order.total, order.refunded)} back` : `${said(amount, 'amount')} offered to the buyer`,
+    amount === undefined ? `refunded, ${less(order.total, order.refunded)} back` : `${textOf(amount, 'amount')} offered to the buyer`,
   ),
-  sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
-  startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', after: said(body.text, 'text') }],
-  makeOffer: async ({ body }) => [{ what: 'Offer', now: 'none', after: said(body.amount, 'amount') }],
+  sendMessage: async ({ body }) => [{ what: 'Message', now: 'not sent', after: textOf(body.text, 'text') }],
+  startThread: async ({ body }) => [{ what: 'Message', now: 'not sent', after: textOf(body.text, 'text') }],
+  makeOffer: async ({ body }) => [{ what: 'Offer', now: 'none', after: textOf(body.amount, 'amount') }],
 }
 
 const DOLLARS = new Set(['price', 'lowest_price', 'shipping', 'amount'])
 
-function said(value: unknown, name: string): string {
+function textOf(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (DOLLARS.has(name) && Number.isFinite(Number(value))) return dollarsText(Number(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

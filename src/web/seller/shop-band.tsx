@@ -4,7 +4,7 @@ import { Avatar, Disc } from '#web/ui/shop.tsx'
 type BandProps = { tone: string; name: string; about: string; picture?: string | null; without: string; host: string }
 
 /** Preview of a shop's header in its colour. A script updates the preview while the user types. */
-export const LookBand = ({ tone, name, about, picture, without, host }: BandProps) => (
+export const AppearanceBand = ({ tone, name, about, picture, without, host }: BandProps) => (
   <div class={`band tone-${tone}`} id="look-band">
     <Disc />
     <Avatar name={name || 'Your shop'} {...(picture ? { picture } : {})} />

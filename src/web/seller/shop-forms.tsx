@@ -5,7 +5,7 @@ import { floorCents } from '#core/money.ts'
 import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
 import { priceText } from '#web/framework/format.ts'
 import { type PageRequest, fieldAt, problemAt, type Shop } from '#web/framework/page/index.ts'
-import { LookBand } from './shop-band.tsx'
+import { AppearanceBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
 export type Parts = {
@@ -18,7 +18,7 @@ export type Parts = {
 type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
 
 const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
-  <Section id={`${action}-title`} title={title} look="panel">
+  <Section id={`${action}-title`} title={title} className="panel">
     {before}
     <Form
       action="/app/shop"
@@ -32,7 +32,7 @@ const Part = ({ at, shop, title, action, island, before, children }: PartProps) 
   </Section>
 )
 
-export const Look = (parts: Parts) => {
+export const AppearanceForm = (parts: Parts) => {
   const { at, shop } = parts
   const { viewer, typed } = at
   return (
@@ -43,7 +43,7 @@ export const Look = (parts: Parts) => {
         action="look"
         island="shop-look"
         before={
-          <LookBand
+          <AppearanceBand
             tone={typed.tone ?? shop.tone}
             name={typed.name ?? shop.name}
             about={typed.about ?? shop.about ?? ''}
@@ -60,7 +60,7 @@ export const Look = (parts: Parts) => {
         <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Location" maxlength={80} />
         <Button kind="dark">Save appearance</Button>
       </Part>
-      <Section id="picture-title" title="Picture" look="panel">
+      <Section id="picture-title" title="Picture" className="panel">
         <Avatar name={shop.name} picture={shop.picture_url} large />
         <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
           <FilesField label="New picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />

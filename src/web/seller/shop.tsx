@@ -5,7 +5,7 @@ import { invalid } from '#platform/errors/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressText, freeNear } from './address.ts'
-import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
+import { Danger, Helpers, AppearanceForm, ShopAddress, Visibility } from './shop-forms.tsx'
 import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
@@ -29,12 +29,12 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   if (action === 'picture' || action === 'no-picture') {
     if (action === 'picture') await call(ctx, viewer, api.setShopPicture, { params: { slug }, files })
     else await call(ctx, viewer, api.removeShopPicture, { params: { slug } })
-    return { to: pathOf(slug), says: MESSAGES.saved }
+    return { to: pathOf(slug), message: MESSAGES.saved }
   }
   const body = bodyOf(fields)
   if (!body) return null
   const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
-  return { to: pathOf(shop.slug), says: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
+  return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
 }
 
 /** Returns the request body of a form, or null for an unknown form. */
@@ -50,14 +50,14 @@ function bodyOf(fields: Fields): Fields | null {
 async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
   if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
   await call(ctx, viewer, api.deleteShop, { params: { slug } })
-  return { to: '/app/shop', says: MESSAGES.deleted }
+  return { to: '/app/shop', message: MESSAGES.deleted }
 }
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer, typed, problem } = at
   const shops = await shopsOf(ctx, viewer)
-  const wanted = typed.shop ?? c.req.query('shop')
-  const shop = shops.find(({ slug }) => slug === wanted) ?? shops[0]
+  const requestedSlug = typed.shop ?? c.req.query('shop')
+  const shop = shops.find(({ slug }) => slug === requestedSlug) ?? shops[0]
   if (!shop) return goTo(c, '/app/open-shop')
   const free = problem?.param === 'slug' && problem.status === 409 ? await freeNear(ctx, viewer.world, typed.slug ?? '') : []
   const parts = { at: { ...at, typed: bodyOf(typed) ?? {} }, shop, free }
@@ -72,7 +72,7 @@ async function send(at: PageRequest): Promise<Response> {
         <ButtonLink href="/app/open-shop">Open another shop</ButtonLink>
       </>
     ),
-    twin: [
+    apiCalls: [
       { method: 'GET', path: `/shops/${shop.slug}` },
       { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
     ],
@@ -80,7 +80,7 @@ async function send(at: PageRequest): Promise<Response> {
     children: (
       <div class="stack shop-settings">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
-        <Look {...parts} />
+        <AppearanceForm {...parts} />
         <ShopAddress {...parts} />
         <Helpers {...parts} />
         <Visibility {...parts} />

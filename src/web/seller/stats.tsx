@@ -13,8 +13,8 @@ const DRAWN = 10
 
 const SPANS = [7, 30, 90] as const
 
-async function send(look: PageRequest): Promise<Response> {
-  const { ctx, c, viewer } = look
+async function send(request: PageRequest): Promise<Response> {
+  const { ctx, c, viewer } = request
   const own = await shopsOf(ctx, viewer)
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
   const shop = own.find(({ slug }) => slug === c.req.query('shop'))
@@ -31,11 +31,11 @@ async function send(look: PageRequest): Promise<Response> {
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
   // listings without views have no row, and views of the shop's front page belong to no listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
-  return sendApp(look, {
+  return sendApp(request, {
     current: 'numbers',
     title: 'Stats',
     intro: 'Unique daily views of your listings and shop pages. Your own views do not count.',
-    twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
+    apiCalls: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
       <div class="stack">
         <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
@@ -57,7 +57,7 @@ async function send(look: PageRequest): Promise<Response> {
             />
           </section>
         ))}
-        <Section id="seen-title" title="Most viewed" look="section">
+        <Section id="seen-title" title="Most viewed" className="section">
           {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
             <Empty icon="plot" title="No views yet">
               <p>More photos and a full title help buyers find your listings.</p>

@@ -90,8 +90,8 @@ describe('test data in the app', () => {
 
     const buyer = await see(ana, 'buyer', { return: '/test/lamps/brass-lamp' })
     assert.equal(buyer.location, '/test/lamps/brass-lamp')
-    const thing = (await buyer.get(buyer.location)).body
-    const checkout = new URL(/href="([^"]*\/checkout\/[^"]*)"/.exec(thing)![1]!).pathname
+    const page = (await buyer.get(buyer.location)).body
+    const checkout = new URL(/href="([^"]*\/checkout\/[^"]*)"/.exec(page)![1]!).pathname
     assert.match((await buyer.get(checkout)).body, /Brass lamp/)
     const order = await app.call('POST', '/v1/orders', {
       cookie: ana.cookie,
@@ -127,8 +127,8 @@ describe('test data in the app', () => {
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Her lamps', slug: 'her-lamps', tone: 'mint', about: '' })
     assert.equal((await seller.get('/test/her-lamps')).status, 200)
-    const nobody = await app.call('GET', '/test/her-lamps')
-    assert.deepEqual([nobody.status, nobody.headers['location']], [303, '/sign-in?return=%2Ftest%2Fher-lamps'])
+    const anonymous = await app.call('GET', '/test/her-lamps')
+    assert.deepEqual([anonymous.status, anonymous.headers['location']], [303, '/sign-in?return=%2Ftest%2Fher-lamps'])
     const his = await see(ben, 'seller')
     assert.equal((await his.get('/test/her-lamps')).status, 404)
     assert.equal((await see(ben, 'own')).token.length, his.token.length)

@@ -4,7 +4,7 @@ import { invalid } from '#platform/errors/index.ts'
 import { suspended } from '#platform/http/run.ts'
 import { ownPath } from '#web/framework/session.ts'
 import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
-import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Section, Select } from '#web/ui/index.ts'
+import { Button, ButtonLink, Facts, Field, Form, Timestamp, Notice, Section, Select } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { inOneTransaction } from '#platform/http/call.ts'
@@ -30,7 +30,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0)
     throw invalid('amount', 'amount must be a number, and not below 0.')
   await call(ctx, viewer, api.advanceSandbox, { body: { advance_seconds: Math.round(amount * unit.seconds) } })
-  return { to: TEST_DATA_PATH, says: 'Test clock moved forward. Everything that is now due happens within seconds.' }
+  return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
 /** Handles the switch of the mode, which every page of an account offers, and redirects to the matching page in the other mode. */
@@ -40,10 +40,10 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
   if (to !== 'own' && viewer.isSuspended) throw suspended()
   await inOneTransaction(ctx, (tx) => showTestData(tx, viewer, to === 'own' ? null : to))
   const from = ownPath(fields.return ?? refererOf(c.req.header('Referer'), ctx.config.publicUrl) ?? '/app')
-  return { to: pathAfterSwitch(from, to, { whole: fields.whole !== undefined }), says: saysOf(to) }
+  return { to: pathAfterSwitch(from, to, { whole: fields.whole !== undefined }), message: messageOf(to) }
 }
 
-const saysOf = (to: SandboxRole | 'own'): string =>
+const messageOf = (to: SandboxRole | 'own'): string =>
   to === 'own'
     ? 'You are back in the market. Everything here is real.'
     : `You are now viewing your test data as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
@@ -57,7 +57,7 @@ async function send(at: PageRequest): Promise<Response> {
   const { accounts, ahead_seconds: ahead } = await call(ctx, viewer, api.getSandbox)
   return sendApp(at, {
     current: 'developers',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: '/sandbox' },
       { method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 86_400 } },
     ],
@@ -68,7 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
     children: (
       <div class="stack">
         <Corners at={TEST_DATA_PATH} />
-        <Section id="switch-title" title="Current view" look="panel">
+        <Section id="switch-title" title="Current view" className="panel">
           <p>
             {viewer.testRole === undefined
               ? 'You are viewing the market. What you do here is real.'
@@ -97,11 +97,11 @@ const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
 )
 
 const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
-  <Section id="clock-title" title="Test clock" look="panel">
+  <Section id="clock-title" title="Test clock" className="panel">
     <Facts
       caption="Test clock"
       rows={[
-        ['Test time', <Moment at={new Date(at.ctx.now().getTime() + ahead * 1_000)} />],
+        ['Test time', <Timestamp at={new Date(at.ctx.now().getTime() + ahead * 1_000)} />],
         ['Moved forward', ahead === 0 ? 'Not yet' : spanText(ahead)],
       ]}
     />
@@ -138,14 +138,14 @@ function spanText(seconds: number): string {
 
 async function reset({ ctx, viewer }: PageRequest): Promise<Outcome> {
   await call(ctx, viewer, api.resetSandbox)
-  return { to: TEST_DATA_PATH, says: 'Test data reset. The test clock shows the real time again.' }
+  return { to: TEST_DATA_PATH, message: 'Test data reset. The test clock shows the real time again.' }
 }
 
 async function sendReset(at: PageRequest): Promise<Response> {
   const { viewer } = at
   return sendApp(at, {
     current: 'developers',
-    twin: [{ method: 'POST', path: '/sandbox/reset' }],
+    apiCalls: [{ method: 'POST', path: '/sandbox/reset' }],
     title: 'Reset test data',
     children: (
       <div class="stack">

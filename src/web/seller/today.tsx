@@ -3,7 +3,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
 import { goTo } from '#web/framework/answer.ts'
-import { Button, ButtonLink, Countdown, Empty, Form, Moment, Section } from '#web/ui/index.ts'
+import { Button, ButtonLink, Countdown, Empty, Form, Timestamp, Section } from '#web/ui/index.ts'
 import { readInbox, type Waiting } from '#commerce/inbox/index.ts'
 import { shownIn } from '#web/ui/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/ui/tasks/list.tsx'
@@ -48,7 +48,7 @@ async function send(at: PageRequest): Promise<Response> {
         List an item
       </ButtonLink>
     ),
-    twin: [
+    apiCalls: [
       { method: 'GET', path: '/inbox' },
       { method: 'GET', path: '/listings?status=draft' },
       { method: 'GET', path: '/orders?role=seller&status=awaiting_payment' },
@@ -73,20 +73,20 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
   switch (what) {
     case 'accept':
       await call(ctx, viewer, api.acceptOffer, { params, body: { expected_amount: amount } })
-      return { to, says: MESSAGES.accepted }
+      return { to, message: MESSAGES.accepted }
     case 'decline':
       await call(ctx, viewer, api.declineOffer, { params })
-      return { to, says: MESSAGES.declined }
+      return { to, message: MESSAGES.declined }
     case 'publish':
       await call(ctx, viewer, api.publishListing, { params })
       // publishing can be undone, but a response to a buyer cannot
-      return { to, says: MESSAGES.published, undo: { path: to, fields: { do: 'unpublish', id } } }
+      return { to, message: MESSAGES.published, undo: { path: to, fields: { do: 'unpublish', id } } }
     case 'unpublish':
       await call(ctx, viewer, api.unpublishListing, { params })
-      return { to, says: MESSAGES.unpublished }
+      return { to, message: MESSAGES.unpublished }
     case 'switch-on':
       await switchOn(ctx, viewer)
-      return { to, says: MESSAGES.saved }
+      return { to, message: MESSAGES.saved }
     default:
       return null
   }
@@ -206,14 +206,14 @@ const AllDone = () => (
 /** Unpaid orders, for example from accepted offers and counteroffers. The seller only waits for the payment until the deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
-    <Section id="unpaid-title" title="Waiting for payment" look="section">
+    <Section id="unpaid-title" title="Waiting for payment" className="section">
       <ul class="rows">
         {orders.map(({ id, listing, buyer, total, pay_by }) => (
           <li>
             <div>
               <strong>{listing.title}</strong> {`${buyer.name} · ${dollarsText(total)}`}
               <p class="small quiet">
-                <Countdown at={pay_by} now={now} before="Payment due within " over="Not paid in time" />, by <Moment at={pay_by} />
+                <Countdown at={pay_by} now={now} before="Payment due within " over="Not paid in time" />, by <Timestamp at={pay_by} />
               </p>
             </div>
             <ButtonLink href={`/app/orders/${id}`} small>
@@ -229,7 +229,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (
-    <Section id="others-title" title="Handled for you" look="section">
+    <Section id="others-title" title="Handled for you" className="section">
       <ul class="rows">
         {others.map(({ kind, order, listing, amountCents }) => (
           <li>
@@ -247,7 +247,7 @@ const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
 }
 
 const Week = ({ shops }: { shops: readonly Shop[] }) => (
-  <Section id="shops-title" title={plural(shops.length, 'Your shop', 'Your shops')} look="section">
+  <Section id="shops-title" title={plural(shops.length, 'Your shop', 'Your shops')} className="section">
     <ul class="bands" role="list">
       {shops.map(({ slug, name, tone, url, counts, paused }) => (
         <li>

@@ -1,4 +1,4 @@
-import { Badge, Moment, Section, Table } from '#web/ui/index.ts'
+import { Badge, Timestamp, Section, Table } from '#web/ui/index.ts'
 import { numberText } from '#core/format/count.ts'
 import type { HealthHour } from '#developers/webhooks/log/index.ts'
 import { counted } from '#web/framework/format.ts'
@@ -26,7 +26,7 @@ export const WebhookHealth = ({ hours }: Props) => {
           </figcaption>
           <Bars hours={hours} />
           <p class="small quiet ends">
-            <Moment at={hours[0]!.from} form="hour" />
+            <Timestamp at={hours[0]!.from} form="hour" />
             <span>now</span>
           </p>
         </figure>
@@ -71,7 +71,7 @@ const HourTable = ({ hours }: Props) => (
       {hours.toReversed().map(({ from, delivered, failed }) => (
         <tr>
           <th scope="row">
-            <Moment at={from} form="hour" />
+            <Timestamp at={from} form="hour" />
           </th>
           <td class="number">{delivered}</td>
           <td class="number">{failed}</td>

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
-import { DayBegins, Moment } from '#web/ui/time.tsx'
+import { DayBegins, Timestamp } from '#web/ui/time.tsx'
 import { numberText, plural } from '#core/format/count.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { EVENT_TYPES } from '#core/scopes.ts'
@@ -17,14 +17,14 @@ import { api, call, type Redelivery, type Webhook } from '#web/framework/page/in
 
 const WEBHOOK = '/app/developers/webhook'
 const LISTED = 50
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
 const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
 /** Returns the log filter from the URL. Ignores values that the API would reject. */
-export function askedOf(c: Call): LogQuery {
+export function logQueryOf(c: Call): LogQuery {
   const { status, type, day } = ListDeliveries.shape
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
   return {
@@ -36,39 +36,39 @@ export function askedOf(c: Call): LogQuery {
 }
 
 /** Returns the URL path of the log with this filter. */
-export const logAt = (asked: LogQuery): string => withQuery(WEBHOOK, asked)
+export const logAt = (logQuery: LogQuery): string => withQuery(WEBHOOK, logQuery)
 
-const withQuery = (path: string, asked: LogQuery): string => {
-  const query = new URLSearchParams(queryOf(asked)).toString()
+const withQuery = (path: string, logQuery: LogQuery): string => {
+  const query = new URLSearchParams(queryOf(logQuery)).toString()
   return query === '' ? path : `${path}?${query}`
 }
 
-const queryOf = (asked: LogQuery & { limit?: number }): Record<string, string> =>
-  Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)] as const] : [])))
+const queryOf = (logQuery: LogQuery & { limit?: number }): Record<string, string> =>
+  Object.fromEntries(Object.entries(logQuery).flatMap(([name, value]) => (value ? [[name, String(value)] as const] : [])))
 
 export type Log = {
-  asked: LogQuery
+  logQuery: LogQuery
   list: AnswerOf<typeof api.listDeliveries>
   /** Number of failed deliveries in the whole log. */
   failed: number
-  twin: string
+  apiPath: string
 }
 
 /** Reads one page of the filtered log, and the number of all failed deliveries. */
-export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Promise<Log> {
+export async function readLog(ctx: Context, viewer: Person, logQuery: LogQuery): Promise<Log> {
   const [list, failed] = await Promise.all([
-    call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...asked, limit: LISTED }) }),
+    call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...logQuery, limit: LISTED }) }),
     call(ctx, viewer, api.listDeliveries, { query: { status: 'failed', limit: '1' } }),
   ])
-  return { asked, list, failed: failed.total, twin: withQuery('/webhooks/deliveries', asked) }
+  return { logQuery, list, failed: failed.total, apiPath: withQuery('/webhooks/deliveries', logQuery) }
 }
 
 type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 
 /** Deliveries, filtered by state, type and day. The user can resend one delivery or all failed ones. */
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
-  const { asked, list, failed } = log
-  const { offset = 0, ...filters } = asked
+  const { logQuery, list, failed } = log
+  const { offset = 0, ...filters } = logQuery
   const narrowed = filters.status !== undefined || filters.type !== undefined || filters.day !== undefined
   return (
     <section class="stack" id="log" aria-labelledby="log-title">
@@ -103,7 +103,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
           label="Day"
           type="date"
           value={filters.day ?? ''}
-          min={new Date(now.getTime() - KEPT_MS).toISOString().slice(0, 10)}
+          min={new Date(now.getTime() - RETENTION_MS).toISOString().slice(0, 10)}
           max={now.toISOString().slice(0, 10)}
         />
         <Button>Show</Button>
@@ -145,7 +145,7 @@ const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 
 export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
 
-const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
+const Rows = ({ log: { logQuery, list }, viewer }: { log: Log; viewer: Person }) => (
   <Table
     caption="Deliveries"
     columns={[{ label: 'Event' }, { label: 'Status' }, { label: 'Attempts', minor: true }, { label: 'Send again' }]}
@@ -157,7 +157,7 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
             <code>{type}</code>
           </a>
           <p class="small quiet">
-            <Moment at={created_at} />
+            <Timestamp at={created_at} />
           </p>
         </th>
         <td>
@@ -172,19 +172,19 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
             <ol class="outcomes">
               {attempts.map(({ at, status, error, ms }) => (
                 <li class="small">
-                  <Moment at={at} />: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
+                  <Timestamp at={at} />: {status === 0 ? (error ?? 'no answer') : status}, {ms} ms
                 </li>
               ))}
             </ol>
             {next_try_at ? (
               <p class="small">
-                Next: <Moment at={next_try_at} />
+                Next: <Timestamp at={next_try_at} />
               </p>
             ) : null}
           </details>
         </td>
         <td>
-          <Form action={logAt(asked)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
+          <Form action={logAt(logQuery)} viewer={viewer} label={`Send ${type} again, ${event}`} with={{ id }}>
             <Button small name="do" value="retry">
               Redeliver
             </Button>

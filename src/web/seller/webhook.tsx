@@ -8,7 +8,7 @@ import { api, call, page, problemAt, sendApp, tried, type PageRequest, type Outc
 import { Corners } from './developers.tsx'
 import type { Redelivery, Webhook } from '#web/framework/page/records.ts'
 import { WebhookHealth } from './webhook-health.tsx'
-import { askedOf, DeliveryLog, logAt, readLog, RedeliveryNotice } from './webhook-log.tsx'
+import { logQueryOf, DeliveryLog, logAt, readLog, RedeliveryNotice } from './webhook-log.tsx'
 import { MESSAGES } from './copy.ts'
 
 const PATH = '/app/developers/webhook'
@@ -23,12 +23,12 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
       return send(at, { test: await call(ctx, viewer, api.testWebhook) })
     case 'retry':
       await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
-      return { to: logAt(askedOf(c)), says: 'Sending it again now, with the same ID and bytes.' }
+      return { to: logAt(logQueryOf(c)), message: 'Sending it again now, with the same ID and bytes.' }
     case 'retry-all':
       return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
     case 'stop':
       await call(ctx, viewer, api.stopWebhook)
-      return { to: PATH, says: 'Webhook stopped. We send no more events.' }
+      return { to: PATH, message: 'Webhook stopped. We send no more events.' }
     case 'rotate':
       return send(at, { secret: (await call(ctx, viewer, api.rotateWebhookSecret)).secret })
     default:
@@ -40,7 +40,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
-  return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, says: MESSAGES.saved }
+  return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, message: MESSAGES.saved }
 }
 
 type Typed = { url: string; events: readonly string[] }
@@ -51,14 +51,14 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
   const [webhook, health, log] = await Promise.all([
     call(ctx, viewer, api.getWebhook),
     readHealth(ctx, viewer),
-    readLog(ctx, viewer, askedOf(c)),
+    readLog(ctx, viewer, logQueryOf(c)),
   ])
   const events: readonly string[] = typed?.events ?? (webhook.url === null ? DEFAULT_EVENT_TYPES : webhook.events)
   return sendApp(at, {
     current: 'developers',
-    twin: [
+    apiCalls: [
       { method: 'GET', path: '/webhooks' },
-      { method: 'GET', path: log.twin },
+      { method: 'GET', path: log.apiPath },
     ],
     title: 'Webhook',
     intro: viewer.testRole ? (
@@ -85,7 +85,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
           </Notice>
         ) : null}
         {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
-        <Section id="address-title" title="Address and events" look="panel">
+        <Section id="address-title" title="Address and events" className="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
             <Field
               name="url"

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { wordDiff } from './word-diff.ts'
 
-const told = (before: string, after: string) =>
+const rendered = (before: string, after: string) =>
   wordDiff(before, after).map(({ kind, text }) => `${kind === 'same' ? '' : kind === 'new' ? '+' : '-'}${text}`)
 
 test('the word diff marks removed and added words', () => {
-  assert.deepEqual(told('A warm wool coat', 'A soft wool coat'), ['A ', '-warm ', '+soft ', 'wool coat'])
-  assert.deepEqual(told('', 'New words'), ['+New words'])
-  assert.deepEqual(told('Old words', ''), ['-Old words'])
-  assert.deepEqual(told('Same', 'Same'), ['Same'])
-  assert.deepEqual(told('', ''), [])
+  assert.deepEqual(rendered('A warm wool coat', 'A soft wool coat'), ['A ', '-warm ', '+soft ', 'wool coat'])
+  assert.deepEqual(rendered('', 'New words'), ['+New words'])
+  assert.deepEqual(rendered('Old words', ''), ['-Old words'])
+  assert.deepEqual(rendered('Same', 'Same'), ['Same'])
+  assert.deepEqual(rendered('', ''), [])
 })
 
 test('the word diff preserves both texts and merges adjacent parts of one kind', () => {

@@ -41,21 +41,21 @@ export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
   return png(sizePx, rows)
 }
 
-type Colours = Readonly<Record<Place, Rgb | null>>
+type Colours = Readonly<Record<Region, Rgb | null>>
 type Pixel = [red: number, green: number, blue: number, there: number]
 
 /** Returns the colour of a pixel. Samples several points only when an edge crosses the pixel. */
 function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
   const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
-  const corner = placeAt(left, top)
-  if (corner === placeAt(right, top) && corner === placeAt(left, bottom) && corner === placeAt(right, bottom)) {
+  const corner = regionAt(left, top)
+  if (corner === regionAt(right, top) && corner === regionAt(left, bottom) && corner === regionAt(right, bottom)) {
     const colour = colours[corner]
     return colour ? [...colour, 255] : [0, 0, 0, 0]
   }
   const points = Array.from({ length: FINE * FINE }, (_, index) =>
-    placeAt(onGrid(x + ((index % FINE) + 0.5) / FINE), onGrid(y + (Math.floor(index / FINE) + 0.5) / FINE)),
+    regionAt(onGrid(x + ((index % FINE) + 0.5) / FINE), onGrid(y + (Math.floor(index / FINE) + 0.5) / FINE)),
   )
-  return mean(points.flatMap((place) => colours[place] ?? []))
+  return mean(points.flatMap((region) => colours[region] ?? []))
 }
 
 /**
@@ -68,10 +68,10 @@ function mean(parts: readonly number[]): Pixel {
   return [part(0), part(1), part(2), Math.round((255 * there) / (FINE * FINE))]
 }
 
-type Place = 'hole' | 'tag' | 'ground'
+type Region = 'hole' | 'tag' | 'ground'
 
 /** Returns the part of the icon at a grid point. The price tag has three round corners, one cut corner, and a hole. */
-function placeAt(x: number, y: number): Place {
+function regionAt(x: number, y: number): Region {
   if (Math.hypot(x - 21, y - 10) <= 2.4) return 'hole'
   if (x < 4 || x > 29 || y < 2 || y > 30 || x - y > 18) return 'ground'
   const [nearX, nearY] = [Math.min(Math.max(x, 7), 26), Math.min(Math.max(y, 5), 27)]

@@ -14,10 +14,10 @@ test('gzipped scripts stay within 15 KB on public pages, 60 in the app and 90 in
     app: packed('public', 'live', 'app'),
     editor: packed('public', 'live', 'app', 'editor'),
   }
-  const told = JSON.stringify(sizes)
-  assert.ok(sizes.public <= 15 * KB, told)
-  assert.ok(sizes.docs <= 15 * KB, told)
-  assert.ok(sizes.you <= 15 * KB, told)
-  assert.ok(sizes.app <= 60 * KB, told)
-  assert.ok(sizes.editor <= 90 * KB, told)
+  const json = JSON.stringify(sizes)
+  assert.ok(sizes.public <= 15 * KB, json)
+  assert.ok(sizes.docs <= 15 * KB, json)
+  assert.ok(sizes.you <= 15 * KB, json)
+  assert.ok(sizes.app <= 60 * KB, json)
+  assert.ok(sizes.editor <= 90 * KB, json)
 })

@@ -12,7 +12,7 @@ export type Script = (typeof SCRIPTS)[number]
 
 const source = fileURLToPath(new URL('../islands/', import.meta.url))
 const src = fileURLToPath(new URL('../../', import.meta.url))
-const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
+const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
 /** Hash of every file that an entry script may include: islands, core and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
@@ -39,8 +39,8 @@ export const scriptPath = (name: Script): string => paths[name]
 /** Bundles an entry script with esbuild. The result is cached by the hash of all sources, because esbuild starts slowly. */
 function bundled(entry: string): string {
   const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
-  const file = `${kept}${hash.digest('hex')}.js`
-  return read(file) ?? keep(file, build(entry))
+  const file = `${cacheFolder}${hash.digest('hex')}.js`
+  return read(file) ?? store(file, build(entry))
 }
 
 function hashOf(folder: string, isIncluded: (file: string) => boolean): string {
@@ -72,9 +72,9 @@ function read(file: string): string | null {
   }
 }
 
-function keep(file: string, text: string): string {
+function store(file: string, text: string): string {
   try {
-    mkdirSync(kept, { recursive: true })
+    mkdirSync(cacheFolder, { recursive: true })
     // writes the file atomically, because two processes may start at the same time
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { FONT_FACES } from './fonts.ts'
-import { LENGTHS, LOOK, MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
+import { LENGTHS, THEME_TOKENS, MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
 
 type Colours = Readonly<Record<string, string>>
 
@@ -26,7 +26,7 @@ const toneRules = Object.entries(TONE_COLOURS)
   .join('\n')
 
 const tokens = [
-  `:root{color-scheme:light dark;${declare(LOOK)}${declare(LENGTHS)}${inBothModes(NEUTRAL_COLOURS)}${inBothModes(MEANING_COLOURS)}}`,
+  `:root{color-scheme:light dark;${declare(THEME_TOKENS)}${declare(LENGTHS)}${inBothModes(NEUTRAL_COLOURS)}${inBothModes(MEANING_COLOURS)}}`,
   ':root[data-scheme=light]{color-scheme:light}:root[data-scheme=dark]{color-scheme:dark}',
   toneRules,
 ].join('\n')

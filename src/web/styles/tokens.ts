@@ -128,7 +128,7 @@ export const LENGTHS = {
 export const BREAKPOINTS = ['40em', '48em', '56em', '75em'] as const
 
 /** Fonts, shadows and motion. */
-export const LOOK = {
+export const THEME_TOKENS = {
   sans: "'Instrument Sans','Words meanwhile',system-ui,sans-serif",
   display: "'Bricolage Grotesque','Display meanwhile',system-ui,sans-serif",
   e2: '0 var(--s3) var(--s7) calc(-1 * var(--s2)) rgb(0 0 0 / .25)',

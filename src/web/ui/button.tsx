@@ -2,11 +2,11 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** `dark` is the main action. `pop` has the shop's colour. `bad` is an action that cannot be undone. */
-type Look = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
+type ButtonStyle = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
 
-const classes = ({ kind, small, wide }: Look): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
+const classes = ({ kind, small, wide }: ButtonStyle): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
 
-type ButtonProps = Look & {
+type ButtonProps = ButtonStyle & {
   type?: 'submit' | 'button'
   name?: string
   value?: string
@@ -17,9 +17,9 @@ type ButtonProps = Look & {
   opens?: string
 }
 
-export const Button = ({ type = 'submit', name, value, disabled, busy, opens, icon, children, ...look }: ButtonProps) => (
+export const Button = ({ type = 'submit', name, value, disabled, busy, opens, icon, children, ...style }: ButtonProps) => (
   <button
-    class={classes(look)}
+    class={classes(style)}
     type={opens ? 'button' : type}
     name={name}
     value={value}
@@ -39,11 +39,11 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
 export const forWhom = (parts: string | undefined) =>
   parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }
 
-type ButtonLinkProps = Look & { href: string; rel?: string; whom?: string | undefined }
+type ButtonLinkProps = ButtonStyle & { href: string; rel?: string; whom?: string | undefined }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ href, rel, whom, icon, children, ...look }: ButtonLinkProps) => (
-  <a class={classes(look)} href={href} rel={rel} {...forWhom(whom)}>
+export const ButtonLink = ({ href, rel, whom, icon, children, ...style }: ButtonLinkProps) => (
+  <a class={classes(style)} href={href} rel={rel} {...forWhom(whom)}>
     {icon ? <Icon name={icon} /> : null}
     {children}
   </a>

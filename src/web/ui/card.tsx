@@ -17,18 +17,18 @@ type GridProps = {
   cards: readonly Card[]
   /** The viewer. Undefined on the host of a shop, where a script requests the viewer. */
   viewer?: Viewer | undefined
-  here?: string
+  returnTo?: string
 }
 
 /** A grid of listings. The images of the first row load eagerly. */
-export const Grid = ({ ctx, cards, viewer, here }: GridProps) => {
+export const Grid = ({ ctx, cards, viewer, returnTo }: GridProps) => {
   const marked = markedNew(ctx, cards)
   return (
     <ul class="grid">
       {cards.map((card, index) => (
         <li class={`card tone-${card.shop.tone}${card.status === 'sold' ? ' gone' : ''}`} id={card.id}>
           <ListingLink ctx={ctx} card={card} eager={index < 6} marked={marked.has(card)} />
-          <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} here={`${here ?? '/'}#${card.id}`} />
+          <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} returnTo={`${returnTo ?? '/'}#${card.id}`} />
         </li>
       ))}
     </ul>
@@ -94,20 +94,20 @@ type LikeProps = {
   viewer: Viewer | undefined
   listing: { id: string; title: string | null }
   liked: boolean
-  here: string
+  returnTo: string
   class?: string
 }
 
 /** The like button as a form. A shop's page is public and has no form token, so the form posts to the main host, which redirects back. */
-export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
+export const Like = ({ ctx, viewer, listing, liked, returnTo, class: className = 'like' }: LikeProps) => (
   <Form
     action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}
     viewer={viewer}
-    returnTo={here}
+    returnTo={returnTo}
     island="tap"
   >
     <RoundButton
-      class={look}
+      class={className}
       icon="heart"
       label={`Like ${listing.title ?? 'this'}`}
       pressed={liked}

@@ -38,7 +38,7 @@ export const Form = ({
   action,
   viewer,
   returnTo,
-  class: look,
+  class: className,
   label,
   island,
   swap,
@@ -52,7 +52,7 @@ export const Form = ({
 }: FormProps) => (
   <form
     id={id}
-    class={look}
+    class={className}
     action={action}
     method="post"
     aria-label={label}

@@ -1,4 +1,4 @@
-import { Moment } from './time.tsx'
+import { Timestamp } from './time.tsx'
 import { Badge, type Meaning } from './badge.tsx'
 import { Timeline } from './timeline.tsx'
 import type { Order } from '#web/framework/page/records.ts'
@@ -45,7 +45,7 @@ export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusPro
 }
 
 /** Timeline of an order: each status with its time and its actor. */
-export const OrderWay = ({ timeline }: Pick<Order, 'timeline'>) => (
+export const OrderTimeline = ({ timeline }: Pick<Order, 'timeline'>) => (
   <Timeline
     label="Order history"
     steps={timeline.map(({ at, status, by }, index) => ({
@@ -53,7 +53,7 @@ export const OrderWay = ({ timeline }: Pick<Order, 'timeline'>) => (
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
       note: (
         <>
-          <Moment at={at} />, by {BY[by as keyof typeof BY] ?? by}
+          <Timestamp at={at} />, by {BY[by as keyof typeof BY] ?? by}
         </>
       ),
     }))}

@@ -1,23 +1,23 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 
-type SectionProps = { id: string; title: Child; look?: string; children?: Child }
+type SectionProps = { id: string; title: Child; className?: string; children?: Child }
 
 /** A section that is labelled by its heading. `id` is the id of the heading. */
-export const Section = ({ id, title, look = 'stack', children }: SectionProps) => (
-  <section class={look} aria-labelledby={id}>
+export const Section = ({ id, title, className = 'stack', children }: SectionProps) => (
+  <section class={className} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
   </section>
 )
 
 /** Audiences (`data-for`) that the viewer belongs to. Undefined on a public page. */
-export type Looks = readonly string[] | undefined
+export type Audiences = readonly string[] | undefined
 
-type ForProps = { parts: string; looks: Looks; children: (whom: string | undefined) => Child }
+type ForProps = { parts: string; audiences: Audiences; children: (whom: string | undefined) => Child }
 
 /**
  * Content for some audiences. A public page always renders the content, and a script shows it to its audience. On other pages, the server
  * decides.
  */
-export const For = ({ parts, looks, children }: ForProps) =>
-  looks === undefined ? children(parts) : parts.split(' ').some((part) => looks.includes(part)) ? children(undefined) : null
+export const For = ({ parts, audiences, children }: ForProps) =>
+  audiences === undefined ? children(parts) : parts.split(' ').some((part) => audiences.includes(part)) ? children(undefined) : null

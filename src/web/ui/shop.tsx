@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx'
 
 /** The image of a shop, or the first letter of its name. */
 export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
-  const look = large ? 'avatar large' : 'avatar'
+  const className = large ? 'avatar large' : 'avatar'
   const sizePx = large ? 96 : 44
   return picture ? (
-    <img class={look} src={picture} width={sizePx} height={sizePx} alt="" />
+    <img class={className} src={picture} width={sizePx} height={sizePx} alt="" />
   ) : (
-    <span class={look} aria-hidden="true">
+    <span class={className} aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase()}
     </span>
   )

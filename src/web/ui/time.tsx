@@ -13,7 +13,7 @@ export const Time = ({ at, now, words }: TimeProps) => {
 }
 
 /** An exact time or date in UTC, with the name of the zone. With scripts, it is in the reader's time zone (spec: completions 12). */
-export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
+export const Timestamp = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
   const date = new Date(at)
   return (
     <time datetime={date.toISOString()} data-form={form} {...(form === 'day' ? { title: namedTimeText('moment', date) } : {})}>
@@ -25,7 +25,7 @@ export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: Time
 /** Shows the reader's local time at which a UTC day begins. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
-    Each day starts at <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" />.
+    Each day starts at <Timestamp at={new Date(now.toISOString().slice(0, 10))} form="hour" />.
   </p>
 )
 

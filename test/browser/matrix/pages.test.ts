@@ -4,7 +4,7 @@ import type { SandboxRole } from '#core/tenant.ts'
 import { SHOPS } from '#demo/cast/index.ts'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { setScene, type Scene } from '#test/browser/buyer-scene.ts'
-import { faultsOnAll, type Looked } from '#test/browser/checks.ts'
+import { faultsOnAll, type PageCheck } from '#test/browser/checks.ts'
 import { firstLink, inBrowser, openStage, type Person, type Stage } from '#test/browser/stage.ts'
 import { PAGES } from './pages.ts'
 
@@ -18,9 +18,9 @@ before(async () => {
 after(() => stage?.close())
 
 /** Defines a test that checks pages in light and dark mode, on a phone and a desktop. */
-function look(
+function checkPage(
   name: string,
-  pages: () => readonly (Looked | string)[] | Promise<readonly (Looked | string)[]>,
+  pages: () => readonly (PageCheck | string)[] | Promise<readonly (PageCheck | string)[]>,
   as?: Person,
   tests?: SandboxRole,
 ): void {
@@ -30,10 +30,10 @@ function look(
 }
 
 for (const [person, lists] of Object.entries(PAGES))
-  for (const [name, pages] of Object.entries(lists)) look(name, () => pages, person === 'nobody' ? undefined : (person as Person))
+  for (const [name, pages] of Object.entries(lists)) checkPage(name, () => pages, person === 'nobody' ? undefined : (person as Person))
 
-look('test data of a seller', () => testPages('ana'), 'ana', 'seller')
-look('test data of a buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
+checkPage('test data of a seller', () => testPages('ana'), 'ana', 'seller')
+checkPage('test data of a buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
 
 /** Creates a shop with a listing in the test tenant of a demo user. Returns the paths of its pages. */
 async function testPages(person: Person): Promise<string[]> {
@@ -46,15 +46,15 @@ async function testPages(person: Person): Promise<string[]> {
   return ['/app', '/app/open-shop', `/app/listings/${body.id}`, '/app/shop', ...developers, '/test/test-lamps', '/test/test-lamps/reviews', '/test/test-lamps/brass-lamp', '/search', '/shops', '/you', '/you/settings', '/nothing-here'] // prettier-ignore
 }
 
-look('the editor', async () => [await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')], 'ana')
-look('a message thread', () => [`/you/messages/${scene.thread}`], 'theo')
-look(
+checkPage('the editor', async () => [await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')], 'ana')
+checkPage('a message thread', () => [`/you/messages/${scene.thread}`], 'theo')
+checkPage(
   'orders in every state',
   () => [...Object.values(scene.orders).map((id) => `/you/orders/${id}`), `/you/orders/${scene.orders.done}/receipt`],
   'theo',
 )
-look('the purchase steps', () => ['offer', 'ask', 'checkout', 'hold'].map((step) => `/${step}/${scene.free[0]!.id}`), 'theo')
-look(
+checkPage('the purchase steps', () => ['offer', 'ask', 'checkout', 'hold'].map((step) => `/${step}/${scene.free[0]!.id}`), 'theo')
+checkPage(
   'operator records',
   () =>
     Promise.all(
@@ -64,7 +64,7 @@ look(
     ),
   'robin',
 )
-look('the styleguide in the five colours', () =>
+checkPage('the styleguide in the five colours', () =>
   Object.keys(TONE_COLOURS).map((tone, index) => ({ path: `/styleguide?tone=${tone}`, coloursOnly: index > 0 })),
 )
 
@@ -75,7 +75,7 @@ test('the demo has an open shop in each of the five colours', () => {
 })
 
 for (const { slug: shop, tone, paused } of SEEN)
-  look(`the shop ${shop}, in ${tone}`, async () => {
+  checkPage(`the shop ${shop}, in ${tone}`, async () => {
     const more = paused ? [] : ['/reviews', '/nothing-here', ...(await firstOfEachState(shop))]
     return ['/', ...more].map((path) => ({ shop, path }))
   })

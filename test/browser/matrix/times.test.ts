@@ -94,9 +94,10 @@ test('a reader in Los Angeles sees every time in local time, never in UTC', inBr
           titles: [...document.querySelectorAll('time[title]')].map((time) => time.title),
         })`)
         times += count
-        const said = [text, ...titles].join('\n')
-        const where = /\bUTC\b|\bGMT\b/.exec(said)
-        if (where) found.push(`${as ?? 'nobody'} at ${shop ?? ''}${path}: …${said.slice(Math.max(0, where.index - 50), where.index + 10)}`)
+        const content = [text, ...titles].join('\n')
+        const where = /\bUTC\b|\bGMT\b/.exec(content)
+        if (where)
+          found.push(`${as ?? 'nobody'} at ${shop ?? ''}${path}: …${content.slice(Math.max(0, where.index - 50), where.index + 10)}`)
       },
       { timezoneId: PACIFIC, ...(as ? { as } : {}) },
     )

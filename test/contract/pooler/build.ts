@@ -34,9 +34,8 @@ export async function namingPgBouncer(): Promise<string> {
 /** Returns the build settings for libevent: the installed library, or its Debian package unpacked next to the source. */
 function libevent(): string[] {
   try {
-    const asked = (what: string) =>
-      execFileSync('pkg-config', [what, 'libevent'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    return [`LIBEVENT_CFLAGS=${asked('--cflags').trim()}`, `LIBEVENT_LIBS=${asked('--libs').trim()}`]
+    const run = (what: string) => execFileSync('pkg-config', [what, 'libevent'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return [`LIBEVENT_CFLAGS=${run('--cflags').trim()}`, `LIBEVENT_LIBS=${run('--libs').trim()}`]
   } catch {
     run('apt-get', ['download', 'libevent-dev'], FOLDER)
     run('dpkg', ['-x', globSync('libevent-dev_*.deb', { cwd: FOLDER })[0]!, 'libevent'], FOLDER)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/app.ts'
 import { javaProgram, lacksJava } from '#test/contract/java.ts'
 
-const HERE = fileURLToPath(new URL('.', import.meta.url))
+const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const MIB = 2 ** 20
 
 export type Running = {
@@ -26,7 +26,7 @@ export type Running = {
  */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
   assert.equal(lacksJava(), null)
-  const program = javaProgram(HERE, 'opensearch', 'Server.java')
+  const program = javaProgram(FOLDER, 'opensearch', 'Server.java')
   assert.ok(program, 'cannot reach Maven Central, which provides OpenSearch')
   const own = folder ?? mkdtempSync(join(tmpdir(), 'search-server-'))
   const at = port ?? (await freePort())

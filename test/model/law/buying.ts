@@ -1,23 +1,23 @@
-import type { Listing, Who, World } from '#test/model/world.ts'
+import type { Listing, Who, Model } from '#test/model/world.ts'
 import { HOUR, MINUTE } from './clock.ts'
-import { type Made, buyable, comeBy, reservedFor, unlessRefused } from './shared.ts'
+import { type Made, buyable, expireDue, reservedFor, unlessRefused } from './shared.ts'
 
-export const buy = (w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number =>
+export const buy = (w: Model, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number =>
   unlessRefused(w, () => order(w, made, who, listing, expected, withHold))
 
-function order(w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
+function order(w: Model, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
   if (expected !== l.price! + l.shipping) return 409
-  comeBy(w, listing)
+  expireDue(w, listing)
   const own = w.holds.find((h) => h.listing === listing && h.buyer === who && h.status === 'active')
   if (withHold && !own) return 409
   return startOrder(w, made, l, who, l.price!, null) ? 201 : 409
 }
 
-export function startOrder(w: World, made: Made, l: Listing, buyer: Who, item: number, offer: string | null): boolean {
-  const kept = reservedFor(w, l.id)
-  if (kept && (kept.by === 'order' || kept.buyer !== buyer)) return false
+export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: number, offer: string | null): boolean {
+  const reservation = reservedFor(w, l.id)
+  if (reservation && (reservation.by === 'order' || reservation.buyer !== buyer)) return false
   const hold = w.holds.find((h) => h.listing === l.id && h.buyer === buyer && h.status === 'active')
   if (!made.order) return true
   w.orders.push({

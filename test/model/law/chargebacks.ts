@@ -1,4 +1,4 @@
-import { byId, type Dispute, type Hold, type Order, type Payment, type World } from '#test/model/world.ts'
+import { byId, type Dispute, type Hold, type Order, type Payment, type Model } from '#test/model/world.ts'
 import { end } from './orders.ts'
 import { giveBack, unpaid } from './shared.ts'
 
@@ -11,7 +11,7 @@ const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
 /** Sends all due refunds, payouts and reversals. Money in an open dispute is not sent. */
-export function sendMoney(w: World): void {
+export function sendMoney(w: Model): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
     // a dispute of a deposit also blocks money of the order that used the deposit
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
@@ -20,13 +20,13 @@ export function sendMoney(w: World): void {
 }
 
 /** Returns the part of a payment's refund that cannot be sent, because the bank has the money. */
-export function waitingOf(w: World, p: Payment): number {
+export function waitingOf(w: Model, p: Payment): number {
   const open = w.disputes.find((d) => d.payment === p.id && d.stage === 'open')
   return open ? p.refunded - open.refundedBefore : 0
 }
 
 /** Applies a new stage of a dispute, of which the service learns at once. The caller has already sent all due money. */
-export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
+export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
   const { order, hold } = disputed(w, p)
@@ -45,14 +45,14 @@ export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
  * Returns the order that the payment belongs to, or the order that used its deposit if that was paid. Otherwise returns the
  * deposit's hold.
  */
-function disputed(w: World, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
+function disputed(w: Model, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.order !== null) return { order: byId(w.orders, p.order) }
   const hold = byId(w.holds, p.hold)
   const order = byId(w.orders, hold?.order ?? null)
   return order && order.paidAt !== null ? { order } : { hold }
 }
 
-function disputeOrder(w: World, d: Dispute, o: Order): void {
+function disputeOrder(w: Model, d: Dispute, o: Order): void {
   o.disputed += d.amount
   if (o.status === 'completed') takeBack(w, d, o.id, Math.min(d.amount, totalOf(o) - o.refunded))
   if (!['paid', 'shipped', 'delivered'].includes(o.status)) return
@@ -60,14 +60,14 @@ function disputeOrder(w: World, d: Dispute, o: Order): void {
 }
 
 /** Cancels the hold's unpaid order, returns an active hold's deposit, and takes a kept deposit back from the seller. */
-function disputeHold(w: World, d: Dispute, h: Hold): void {
+function disputeHold(w: Model, d: Dispute, h: Hold): void {
   const waiting = byId(w.orders, h.order)
   if (waiting?.status === 'awaiting_payment') unpaid(w, waiting, 'cancelled')
   if (h.status === 'active') giveBack(w, h)
   if (h.status === 'kept') takeBack(w, d, h.id, h.deposit)
 }
 
-function takeBack(w: World, d: Dispute, id: string, cents: number): void {
+function takeBack(w: Model, d: Dispute, id: string, cents: number): void {
   d.taken = Math.min(cents, w.sent[id] ?? 0)
   w.payouts[id] = (w.payouts[id] ?? 0) - d.taken
   w.sent[id] = (w.sent[id] ?? 0) - d.taken
@@ -76,7 +76,7 @@ function takeBack(w: World, d: Dispute, id: string, cents: number): void {
 /**
  * Applies a lost dispute. The bank pays the pending refund to the buyer, and the remaining amount becomes a refund of the order.
  */
-function lose(w: World, d: Dispute, p: Payment): void {
+function lose(w: Model, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
   const back = Math.min(d.amount - dropped, Math.max(0, p.amount - p.refunded - p.back - dropped))
@@ -95,12 +95,12 @@ function lose(w: World, d: Dispute, p: Payment): void {
 }
 
 /** Reduces the amount that is due to the seller, but never the amount that was already sent. */
-function lower(w: World, id: string, cents: number): void {
+function lower(w: Model, id: string, cents: number): void {
   const due = (w.payouts[id] ?? 0) - (w.sent[id] ?? 0)
   w.payouts[id] = (w.payouts[id] ?? 0) - Math.min(Math.max(0, cents), due)
 }
 
-function win(w: World, d: Dispute): void {
+function win(w: Model, d: Dispute): void {
   const id = (d.order ?? d.hold)!
   if (d.taken > 0) w.payouts[id] = (w.payouts[id] ?? 0) + d.taken
   const order = byId(w.orders, d.order)
@@ -110,17 +110,17 @@ function win(w: World, d: Dispute): void {
 }
 
 /** Returns the balance of every ledger account after all due money was sent. `debt` is the amount that brings the sum to zero. */
-export function ledgerOf(w: World): Record<string, number> {
+export function ledgerOf(w: Model): Record<string, number> {
   const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
-  const came = w.payments.filter((p) => p.status === 'succeeded')
+  const succeeded = w.payments.filter((p) => p.status === 'succeeded')
   const waiting = (p: Payment) => waitingOf(w, p) + (w.held[p.id] ?? 0)
   const taken = sum(w.disputes, (d) => (d.stage === 'open' || d.stage === 'lost' ? d.amount : 0))
-  const buyer = -sum(came, (p) => p.amount - (p.refunded - waiting(p))) + taken
+  const buyer = -sum(succeeded, (p) => p.amount - (p.refunded - waiting(p))) + taken
   const bank = sum(Object.values(w.sent), (cents) => cents)
   const seller = sum(Object.values(w.payouts), (cents) => cents) - bank
   const escrow =
     sum(w.orders, (o) => (['paid', 'shipped', 'delivered', 'problem'].includes(o.status) ? totalOf(o) - o.chargedBack : 0)) +
     sum(w.holds, (h) => (h.status === 'active' || (h.status === 'used' && byId(w.orders, h.order)?.paidAt === null) ? h.deposit : 0)) +
-    sum(came, waiting)
+    sum(succeeded, waiting)
   return { buyer, escrow, seller, bank, debt: -(buyer + escrow + seller + bank) }
 }

@@ -1,13 +1,13 @@
-import type { Who, World } from '#test/model/world.ts'
+import type { Who, Model } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
-import { type Made, buyable, comeBy, giveBack, holdOf, reservedFor, unlessRefused } from './shared.ts'
+import { type Made, buyable, expireDue, giveBack, holdOf, reservedFor, unlessRefused } from './shared.ts'
 
-export const askHold = (w: World, made: Made, who: Who, listing: string): number => unlessRefused(w, () => ask(w, made, who, listing))
+export const askHold = (w: Model, made: Made, who: Who, listing: string): number => unlessRefused(w, () => request(w, made, who, listing))
 
-function ask(w: World, made: Made, who: Who, listing: string): number {
+function request(w: Model, made: Made, who: Who, listing: string): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
-  comeBy(w, listing)
+  expireDue(w, listing)
   if (w.holds.some((h) => h.listing === listing && h.buyer === who && (h.status === 'asked' || h.status === 'active'))) return 200
   if (!w.shop.asksHold || reservedFor(w, listing)) return 409
   // a tenth of the price, rounded to whole dollars with half up; at least $5, but never more than the price
@@ -16,7 +16,7 @@ function ask(w: World, made: Made, who: Who, listing: string): number {
   return 201
 }
 
-export function returnHold(w: World, who: Who, id: string): number {
+export function returnHold(w: Model, who: Who, id: string): number {
   const h = holdOf(w, who, id)
   if (!h) return 404
   if (who !== 'owner' || h.status !== 'active') return 409

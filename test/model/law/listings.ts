@@ -1,7 +1,7 @@
-import type { World } from '#test/model/world.ts'
+import type { Model } from '#test/model/world.ts'
 import { type Made, closeOffers, isUnfinished, leaveMarket, onRecord } from './shared.ts'
 
-export function createListing(w: World, made: Made, price: number | null, shipping: number, publish: boolean): number {
+export function createListing(w: Model, made: Made, price: number | null, shipping: number, publish: boolean): number {
   if (publish && price === null) return 400
   if (made.listing)
     w.listings.push({
@@ -16,7 +16,7 @@ export function createListing(w: World, made: Made, price: number | null, shippi
   return 201
 }
 
-export function publish(w: World, id: string, again: boolean): number {
+export function publish(w: Model, id: string, again: boolean): number {
   const l = onRecord(w, id)
   if (!l) return 404
   if (l.status === 'live') return 200
@@ -27,7 +27,7 @@ export function publish(w: World, id: string, again: boolean): number {
   return 200
 }
 
-export function unpublish(w: World, id: string): number {
+export function unpublish(w: Model, id: string): number {
   const l = onRecord(w, id)
   if (!l) return 404
   if (l.status === 'draft') return 200
@@ -37,7 +37,7 @@ export function unpublish(w: World, id: string): number {
   return 200
 }
 
-export function markSold(w: World, id: string): number {
+export function markSold(w: Model, id: string): number {
   const l = onRecord(w, id)
   if (!l) return 404
   if (l.status === 'sold') return 200
@@ -48,7 +48,7 @@ export function markSold(w: World, id: string): number {
   return 200
 }
 
-export function deleteListing(w: World, id: string): number {
+export function deleteListing(w: Model, id: string): number {
   const l = onRecord(w, id)
   if (!l) return 404
   if (l.everSold || isUnfinished(w, id)) return 409
@@ -57,7 +57,7 @@ export function deleteListing(w: World, id: string): number {
   return 200
 }
 
-export function changeListing(w: World, id: string, change: { price?: number; takesOffers?: boolean }): number {
+export function changeListing(w: Model, id: string, change: { price?: number; takesOffers?: boolean }): number {
   const l = onRecord(w, id)
   if (!l) return 404
   if (l.status === 'sold') return 409
@@ -67,7 +67,7 @@ export function changeListing(w: World, id: string, change: { price?: number; ta
   return 200
 }
 
-export function changeShop(w: World, change: Partial<World['shop']>): number {
+export function changeShop(w: Model, change: Partial<Model['shop']>): number {
   const closes = (change.paused === true && !w.shop.paused) || (change.visibility === 'private' && w.shop.visibility !== 'private')
   Object.assign(w.shop, change)
   if (closes) for (const { id } of w.listings) leaveMarket(w, id)

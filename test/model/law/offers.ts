@@ -1,26 +1,26 @@
-import type { Offer, Who, World } from '#test/model/world.ts'
+import type { Offer, Who, Model } from '#test/model/world.ts'
 import { startOrder } from './buying.ts'
 import { DAY, HOUR } from './clock.ts'
-import { type Made, buyable, comeBy, reservedFor, onRecord, stands, unlessRefused } from './shared.ts'
+import { type Made, buyable, expireDue, reservedFor, onRecord, isActive, unlessRefused } from './shared.ts'
 
-export function makeOffer(w: World, made: Made, who: Who, listing: string, amount: number): number {
+export function makeOffer(w: Model, made: Made, who: Who, listing: string, amount: number): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
-  const kept = reservedFor(w, listing)
-  if (!l.takesOffers || (kept && (kept.by === 'order' || kept.buyer !== who))) return 409
+  const reservation = reservedFor(w, listing)
+  if (!l.takesOffers || (reservation && (reservation.by === 'order' || reservation.buyer !== who))) return 409
   if (amount > l.price!) return 400
   const mine = w.offers.filter((o) => o.listing === listing && o.buyer === who)
   if (mine.filter((o) => o.madeAt > w.now - DAY).length >= 5) return 429
-  const standing = mine.find(stands)
-  if (standing && amount <= standing.amount) return 400
-  if (standing) standing.status = 'replaced'
+  const active = mine.find(isActive)
+  if (active && amount <= active.amount) return 400
+  if (active) active.status = 'replaced'
   const until = w.now + 48 * HOUR
   if (made.offer)
     w.offers.push({ id: made.offer, listing, buyer: who, amount, counter: null, status: 'open', until, order: null, madeAt: w.now })
   return 201
 }
 
-export function counterOffer(w: World, who: Who, id: string, amount: number): number {
+export function counterOffer(w: Model, who: Who, id: string, amount: number): number {
   const o = offerOf(w, who, id)
   if (!o) return 404
   const l = onRecord(w, o.listing)
@@ -30,14 +30,14 @@ export function counterOffer(w: World, who: Who, id: string, amount: number): nu
   return 200
 }
 
-export const acceptOffer = (w: World, made: Made, who: Who, id: string): number => unlessRefused(w, () => accept(w, made, who, id))
+export const acceptOffer = (w: Model, made: Made, who: Who, id: string): number => unlessRefused(w, () => accept(w, made, who, id))
 
-function accept(w: World, made: Made, who: Who, id: string): number {
+function accept(w: Model, made: Made, who: Who, id: string): number {
   const o = offerOf(w, who, id)
   if (!o) return 404
   if (o.status !== (who === 'owner' ? 'open' : 'countered')) return 409
   const l = buyable(w, o.buyer, o.listing)
-  comeBy(w, o.listing)
+  expireDue(w, o.listing)
   if (typeof l === 'number' || !startOrder(w, made, l, o.buyer, Math.min(who === 'owner' ? o.amount : o.counter!, l.price!), o.id))
     return 409
   o.status = 'accepted'
@@ -45,7 +45,7 @@ function accept(w: World, made: Made, who: Who, id: string): number {
   return 200
 }
 
-export function declineOffer(w: World, who: Who, id: string): number {
+export function declineOffer(w: Model, who: Who, id: string): number {
   const o = offerOf(w, who, id)
   if (!o) return 404
   if (o.status !== (who === 'owner' ? 'open' : 'countered')) return 409
@@ -53,13 +53,13 @@ export function declineOffer(w: World, who: Who, id: string): number {
   return 200
 }
 
-export function withdrawOffer(w: World, who: Who, id: string): number {
+export function withdrawOffer(w: Model, who: Who, id: string): number {
   const o = offerOf(w, who, id)
   if (!o) return 404
-  if (who === 'owner' || !stands(o)) return 409
+  if (who === 'owner' || !isActive(o)) return 409
   o.status = 'withdrawn'
   return 200
 }
 
-export const offerOf = (w: World, who: Who, id: string): Offer | undefined =>
+export const offerOf = (w: Model, who: Who, id: string): Offer | undefined =>
   w.offers.find((o) => o.id === id && (who === 'owner' || o.buyer === who))

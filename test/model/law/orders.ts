@@ -1,8 +1,8 @@
-import type { Order, Who, World } from '#test/model/world.ts'
+import type { Order, Who, Model } from '#test/model/world.ts'
 import { DAY, HOUR, workingDaysAfter } from './clock.ts'
 import { orderOf, unpaid } from './shared.ts'
 
-export function cancel(w: World, who: Who, id: string): number {
+export function cancel(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (o.status === 'awaiting_payment' && who !== 'owner') return unpaid(w, o, 'cancelled')
@@ -14,7 +14,7 @@ export function cancel(w: World, who: Who, id: string): number {
 
 /** Ends a paid order: refunds `back` cents to the buyer, and pays the rest of a completed order to the seller. */
 export function end(
-  w: World,
+  w: Model,
   o: Order,
   status: 'cancelled' | 'refunded' | 'completed',
   back = status === 'completed' ? 0 : o.item + o.shipping - o.refunded,
@@ -33,7 +33,7 @@ export function end(
   return 200
 }
 
-export function ship(w: World, who: Who, id: string): number {
+export function ship(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who !== 'owner' || o.status !== 'paid' || o.pickup) return 409
@@ -42,7 +42,7 @@ export function ship(w: World, who: Who, id: string): number {
 }
 
 /** Marks an order as delivered. `withCode`: the seller of a pickup enters the buyer's code. */
-export function deliver(w: World, who: Who, id: string, withCode: boolean): number {
+export function deliver(w: Model, who: Who, id: string, withCode: boolean): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (o.status !== (o.pickup ? 'paid' : 'shipped') || (who === 'owner' && !o.pickup)) return 409
@@ -51,7 +51,7 @@ export function deliver(w: World, who: Who, id: string, withCode: boolean): numb
   return 200
 }
 
-export function confirm(w: World, who: Who, id: string): number {
+export function confirm(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who === 'owner' || !['shipped', 'delivered', 'problem'].includes(o.status)) return 409
@@ -59,7 +59,7 @@ export function confirm(w: World, who: Who, id: string): number {
   return end(w, o, 'completed')
 }
 
-export function report(w: World, who: Who, id: string): number {
+export function report(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   const late = o.status === 'paid' && workingDaysAfter(o.paidAt!, 3) <= w.now
@@ -68,7 +68,7 @@ export function report(w: World, who: Who, id: string): number {
   return 200
 }
 
-export function refund(w: World, who: Who, id: string, amount: number | null): number {
+export function refund(w: Model, who: Who, id: string, amount: number | null): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   const left = o.item + o.shipping - o.refunded
@@ -79,7 +79,7 @@ export function refund(w: World, who: Who, id: string, amount: number | null): n
   return 200
 }
 
-export function answer(w: World, who: Who, id: string, agree: boolean): number {
+export function answer(w: Model, who: Who, id: string, agree: boolean): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who !== 'owner') {
@@ -96,7 +96,7 @@ export function answer(w: World, who: Who, id: string, agree: boolean): number {
   return 200
 }
 
-export function review(w: World, who: Who, id: string): number {
+export function review(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who === 'owner' || o.reviewed || !(o.status === 'completed' || o.status === 'refunded')) return 409

@@ -1,6 +1,6 @@
-import { byId, type Order, type Payment, type Who, type World } from '#test/model/world.ts'
+import { byId, type Order, type Payment, type Who, type Model } from '#test/model/world.ts'
 import { HOUR, workingDaysAfter } from './clock.ts'
-import { type Made, buyable, closeOffers, comeBy, dueOf, holdOf, reservedFor, onRecord, orderOf, unlessRefused } from './shared.ts'
+import { type Made, buyable, closeOffers, expireDue, dueOf, holdOf, reservedFor, onRecord, orderOf, unlessRefused } from './shared.ts'
 
 /** A payment method with its final state at the provider, and a failure of the request to the provider, if any. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
@@ -8,7 +8,7 @@ export type Method = { name: string; truth: Exclude<Payment['truth'], null>; tro
 /**
  * First half of a payment: checks the order and records the payment attempt. Null means that the second half decides the response.
  */
-export function beginPay(w: World, made: Made, who: Who, id: string, method: Method): number | null {
+export function beginPay(w: Model, made: Made, who: Who, id: string, method: Method): number | null {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who === 'owner' || o.status !== 'awaiting_payment') return 409
@@ -16,22 +16,22 @@ export function beginPay(w: World, made: Made, who: Who, id: string, method: Met
   return sell(w, o) ? 200 : 409
 }
 
-export const beginPayHold = (w: World, made: Made, who: Who, id: string, method: Method): number | null =>
+export const beginPayHold = (w: Model, made: Made, who: Who, id: string, method: Method): number | null =>
   unlessRefused(w, () => tryHold(w, made, who, id, method))
 
-function tryHold(w: World, made: Made, who: Who, id: string, method: Method): number | null {
+function tryHold(w: Model, made: Made, who: Who, id: string, method: Method): number | null {
   const h = holdOf(w, who, id)
   if (!h) return 404
   if (who === 'owner' || h.status !== 'asked') return 409
   const l = buyable(w, who, h.listing)
   if (typeof l === 'number') return l
-  comeBy(w, h.listing)
+  expireDue(w, h.listing)
   if (reservedFor(w, h.listing)) return 409
   return openTry(w, made, { order: null, hold: id }, h.deposit, method)
 }
 
 export function openTry(
-  w: World,
+  w: Model,
   made: Made,
   of: { order: string | null; hold: string | null },
   amount: number,
@@ -47,16 +47,16 @@ export function openTry(
   return null
 }
 
-export function takeFresh(w: World, of: { order: string | null; hold: string | null }, method: string): string | undefined {
+export function takeFresh(w: Model, of: { order: string | null; hold: string | null }, method: string): string | undefined {
   const at = w.fresh.findIndex((one) => one.order === of.order && one.hold === of.hold && one.method === method)
   return at === -1 ? undefined : w.fresh.splice(at, 1)[0]!.id
 }
 
-export const openTryOf = (w: World, of: { order: string | null; hold: string | null }): Payment | undefined =>
+export const openTryOf = (w: Model, of: { order: string | null; hold: string | null }): Payment | undefined =>
   w.payments.find((p) => p.order === of.order && p.hold === of.hold && (p.status === 'started' || p.status === 'pending'))
 
 /** Second half of a payment: charges at the provider. The result counts unless the response was lost. */
-export function finishPay(w: World, made: Made, method: Method): number {
+export function finishPay(w: Model, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
   if (!p) return 200
   if (method.trouble !== 'rate_limited') p.truth ??= method.truth
@@ -68,20 +68,20 @@ export function finishPay(w: World, made: Made, method: Method): number {
 export const RANK = ['started', 'pending', 'failed', 'succeeded']
 
 /** Applies a payment status from the provider. The result does not depend on how or how often the status arrives. */
-export function learn(w: World, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
+export function learn(w: Model, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
   if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
   p.status = status
   if (status !== 'succeeded') return
   const order = byId(w.orders, p.order)
   const hold = byId(w.holds, p.hold)
-  if (hold) comeBy(w, hold.listing)
+  if (hold) expireDue(w, hold.listing)
   if (order?.status === 'awaiting_payment' && p.amount === dueOf(order) && sell(w, order)) return
   if (hold?.status === 'asked' && onRecord(w, hold.listing)?.status === 'live' && !reservedFor(w, hold.listing))
     Object.assign(hold, { status: 'active', until: w.now + 72 * HOUR })
   else p.refunded = p.amount
 }
 
-export function sell(w: World, o: Order): boolean {
+export function sell(w: Model, o: Order): boolean {
   const l = onRecord(w, o.listing)
   if (l?.status !== 'live') return false
   Object.assign(l, { status: 'sold', everSold: true })
@@ -93,7 +93,7 @@ export function sell(w: World, o: Order): boolean {
 }
 
 /** Processes a webhook event of the provider once. Returns 208 for an event that was already used. */
-export function takeEvent(w: World, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
+export function takeEvent(w: Model, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)
   const p = byId(w.payments, event.payment)

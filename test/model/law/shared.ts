@@ -1,25 +1,25 @@
-import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
+import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
 /** Ids of the records that a call created, from its response or found afterwards in the database. */
 export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }
 
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem']
 
-export const unfinishedOn = (w: World, listing: string): Order | undefined =>
+export const unfinishedOn = (w: Model, listing: string): Order | undefined =>
   w.orders.find((o) => o.listing === listing && UNFINISHED.includes(o.status))
 
-export const isUnfinished = (w: World, listing: string): boolean => unfinishedOn(w, listing) !== undefined
+export const isUnfinished = (w: Model, listing: string): boolean => unfinishedOn(w, listing) !== undefined
 
-export const onRecord = (w: World, id: string): Listing | undefined => w.listings.find((l) => l.id === id && !l.gone)
+export const onRecord = (w: Model, id: string): Listing | undefined => w.listings.find((l) => l.id === id && !l.gone)
 
-export const stands = (o: Offer): boolean => o.status === 'open' || o.status === 'countered'
+export const isActive = (o: Offer): boolean => o.status === 'open' || o.status === 'countered'
 
-export function closeOffers(w: World, listing: string, except: string | null = null): void {
-  for (const o of w.offers) if (o.listing === listing && stands(o) && o.id !== except) o.status = 'closed'
+export function closeOffers(w: Model, listing: string, except: string | null = null): void {
+  for (const o of w.offers) if (o.listing === listing && isActive(o) && o.id !== except) o.status = 'closed'
 }
 
 /** Removes an item from the market: closes its offers, ends requested holds, and returns paid deposits. */
-export function leaveMarket(w: World, listing: string): void {
+export function leaveMarket(w: Model, listing: string): void {
   closeOffers(w, listing)
   for (const hold of w.holds.filter((h) => h.listing === listing)) {
     if (hold.status === 'asked') hold.status = 'expired'
@@ -28,7 +28,7 @@ export function leaveMarket(w: World, listing: string): void {
 }
 
 /** Returns an item that this user may buy or make an offer on, or else the status code of the refusal. */
-export function buyable(w: World, who: Who, id: string): Listing | number {
+export function buyable(w: Model, who: Who, id: string): Listing | number {
   const l = onRecord(w, id)
   if (!l) return 404
   if (who === 'owner') return l.status === 'draft' ? 404 : 409
@@ -37,28 +37,28 @@ export function buyable(w: World, who: Who, id: string): Listing | number {
 }
 
 /** Returns the buyer who has an unfinished order or an active hold on the listing, or null. */
-export function reservedFor(w: World, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
+export function reservedFor(w: Model, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
   const order = unfinishedOn(w, listing)
   if (order) return { buyer: order.buyer, by: 'order' }
   const hold = w.holds.find((h) => h.listing === listing && h.status === 'active')
   return hold ? { buyer: hold.buyer, by: 'hold' } : null
 }
 
-export function giveBack(w: World, h: Hold): void {
+export function giveBack(w: Model, h: Hold): void {
   h.status = 'returned'
   const paid = w.payments.find((p) => p.hold === h.id && p.status === 'succeeded' && p.refunded === 0)
   if (paid) paid.refunded = paid.amount
 }
 
-export function keep(w: World, h: Hold): void {
+export function forfeit(w: Model, h: Hold): void {
   h.status = 'kept'
   w.payouts[h.id] = h.deposit
 }
 
-export const orderOf = (w: World, who: Who, id: string): Order | undefined =>
+export const orderOf = (w: Model, who: Who, id: string): Order | undefined =>
   w.orders.find((o) => o.id === id && (who === 'owner' || o.buyer === who))
 
-export const holdOf = (w: World, who: Who, id: string): Hold | undefined =>
+export const holdOf = (w: Model, who: Who, id: string): Hold | undefined =>
   w.holds.find((h) => h.id === id && (who === 'owner' || h.buyer === who))
 
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
@@ -67,7 +67,7 @@ export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
  * Ends an unpaid order and lapses its offer. A cancellation decides at once what happens to the hold. After an expiry, the worker or the
  * next buyer's request decides, whichever is first.
  */
-export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
+export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
   const offer = byId(w.offers, o.offer)
   if (offer) offer.status = 'lapsed'
@@ -76,12 +76,12 @@ export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): num
 }
 
 /** Decides what happens to the holds of a listing's expired orders, as the next buyer's request does. */
-export function comeBy(w: World, listing: string): void {
+export function expireDue(w: Model, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }
 
 /** Runs `work`, and restores the model if the result is an error status. */
-export function unlessRefused<T extends number | null>(w: World, work: () => T): T {
+export function unlessRefused<T extends number | null>(w: Model, work: () => T): T {
   const before = copyOf(w)
   const status = work()
   if (status !== null && status >= 400) Object.assign(w, before)
@@ -92,11 +92,11 @@ export function unlessRefused<T extends number | null>(w: World, work: () => T):
  * Decides what happens to the hold of an unpaid order: it continues while its time lasts and the item can be bought. Otherwise the
  * deposit is returned or kept.
  */
-export function decideHold(w: World, o: Order): void {
+export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)
   if (hold?.status !== 'used' || hold.order !== o.id) return
   hold.order = null
   if (typeof buyable(w, hold.buyer, hold.listing) === 'number') giveBack(w, hold)
   else if (hold.until > w.now) hold.status = 'active'
-  else keep(w, hold)
+  else forfeit(w, hold)
 }

@@ -1,21 +1,21 @@
-import type { World } from '#test/model/world.ts'
+import type { Model } from '#test/model/world.ts'
 import { end } from './orders.ts'
-import { decideHold, keep, stands, unpaid } from './shared.ts'
+import { decideHold, forfeit, isActive, unpaid } from './shared.ts'
 
 /** Applies the changes of state that depend only on the clock. They count even before a job has written them. */
-export function passTime(w: World, now: number): void {
+export function passTime(w: Model, now: number): void {
   w.now = now
-  for (const o of w.offers) if (stands(o) && o.until <= now) o.status = 'expired'
+  for (const o of w.offers) if (isActive(o) && o.until <= now) o.status = 'expired'
   for (const h of w.holds) {
     if (h.until > now) continue
     if (h.status === 'asked') h.status = 'expired'
-    if (h.status === 'active') keep(w, h)
+    if (h.status === 'active') forfeit(w, h)
   }
   for (const o of w.orders) if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
 }
 
 /** Applies a run of the settlement worker, for all orders or only one. */
-export function settle(w: World, only?: string): void {
+export function settle(w: Model, only?: string): void {
   for (const o of w.orders) {
     if (only !== undefined && o.id !== only) continue
     if (o.status === 'expired') decideHold(w, o)

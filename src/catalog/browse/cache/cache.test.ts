@@ -12,11 +12,11 @@ import { twoApps } from '#test/two-apps.ts'
 import { openShownChanges, readShownChanges } from './queries.ts'
 
 /** Returns the cached response for a path, or null when none is cached. */
-const keptFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)
+const cachedFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)
 
 /** Requests a path as an anonymous user until its response is cached. */
-async function keep(app: TestApp, path: string): Promise<void> {
-  for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
+async function warm(app: TestApp, path: string): Promise<void> {
+  for (let tries = 0; (await cachedFor(app, path)) === null; tries++) {
     assert.ok(tries < 5, `${path} was not cached`)
     assert.equal((await app.call('GET', path)).status, 200, path)
   }
@@ -38,7 +38,7 @@ test('a cached response has the same bytes and headers, and supports ETag and HE
   const { all } = await marketOf(app)
   for (const path of all) {
     const first = await fresh(app, path)
-    await keep(app, path)
+    await warm(app, path)
     const again = await app.call('GET', path)
     assert.deepEqual(again.bytes, first.bytes, path)
     const same = ({ headers }: typeof first) =>
@@ -56,26 +56,26 @@ test('a cached response has the same bytes and headers, and supports ETag and HE
 test('a full cache admits a response on its second request and keeps existing entries', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
-  for (const path of Object.values(paths)) await keep(app, path)
+  for (const path of Object.values(paths)) await warm(app, path)
   const once = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `/v1/market/search?q=lantern&offset=${from + n}`)
   for (const path of once(1, 900)) assert.equal((await app.call('GET', path)).status, 200)
-  for (const path of Object.values(paths)) assert.notEqual(await keptFor(app, path), null, `${path} stays cached`)
+  for (const path of Object.values(paths)) assert.notEqual(await cachedFor(app, path), null, `${path} stays cached`)
   const [late] = once(900, 901)
   await app.call('GET', late!)
-  assert.equal(await keptFor(app, late!), null)
+  assert.equal(await cachedFor(app, late!), null)
   await app.call('GET', late!)
-  assert.notEqual(await keptFor(app, late!), null)
+  assert.notEqual(await cachedFor(app, late!), null)
 })
 
 test('a cached response does not bypass the check for duplicate Host headers', async (t) => {
   const app = await startApp(t)
   const { paths } = await marketOf(app)
-  await keep(app, paths.listing)
+  await warm(app, paths.listing)
   const host = `Host: resale.localhost:${app.port}\r\n`
-  const asked = (hosts: string) => sendRaw(app.port, `GET ${paths.listing} HTTP/1.1\r\n${hosts}\r\n`)
-  assert.equal((await asked(host)).status, 200)
+  const request = (hosts: string) => sendRaw(app.port, `GET ${paths.listing} HTTP/1.1\r\n${hosts}\r\n`)
+  assert.equal((await request(host)).status, 200)
   for (const second of [host, host.replace('Host', 'hOsT'), 'Host: other.example\r\n']) {
-    const { status, body } = await asked(host + second)
+    const { status, body } = await request(host + second)
     assert.deepEqual([status, body.error.param], [400, 'Host'])
   }
 })
@@ -85,7 +85,7 @@ test('pausing a shop or making it private takes effect on the next read in every
   const { ana, paths } = await marketOf(apps[0])
   const set = (app: TestApp, json: object) => app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })
   for (const change of [{ paused: true }, { visibility: 'private' }]) {
-    for (const app of apps) for (const path of Object.values(paths)) await keep(app, path)
+    for (const app of apps) for (const path of Object.values(paths)) await warm(app, path)
     assert.equal((await set(apps[1], change)).status, 200)
     for (const app of apps) {
       assert.equal((await app.call('GET', paths.listing)).status, 404)
@@ -121,7 +121,7 @@ test('every process shows each kind of change on the next read', async (t) => {
     'a draft': () => one.call('POST', `/v1/listings/${id}/unpublish`, { key: ana.key }),
   }
   for (const [what, change] of Object.entries(changes)) {
-    for (const app of apps) for (const path of all) await keep(app, path)
+    for (const app of apps) for (const path of all) await warm(app, path)
     const before = await Promise.all(all.map((path) => fresh(one, path)))
     await change()
     const after = await Promise.all(all.map((path) => fresh(one, path)))
@@ -141,7 +141,7 @@ test('a cached response shows a change by a transaction that starts earlier and 
     await sql`update listings set price_cents = 9900 where id = ${id}`.execute(late)
     for (let i = 0; i < 3; i++) {
       await ana.list({ title: `Kettle ${i}`, price: 5, publish: true })
-      await keep(app, paths.listing)
+      await warm(app, paths.listing)
       assert.equal((await app.call('GET', paths.listing)).body.price, 20)
     }
   })
@@ -152,7 +152,7 @@ test('cached responses keep relative times current', async (t) => {
   const app = await startApp(t)
   const { all, paths } = await marketOf(app)
   for (const seconds of [30, 40, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
-    for (const path of all) await keep(app, path)
+    for (const path of all) await warm(app, path)
     await app.advance(seconds)
     for (const path of all)
       assert.deepEqual((await app.call('GET', path)).body, (await fresh(app, path)).body, `${path} after ${seconds} s`)
@@ -163,7 +163,7 @@ test('cached responses keep relative times current', async (t) => {
 test('counts views of cached responses once for each visitor', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
-  for (const path of [paths.listing, paths.store]) await keep(app, path)
+  for (const path of [paths.listing, paths.store]) await warm(app, path)
   for (const browser of ['one', 'one', 'another']) {
     for (const path of [paths.listing, paths.store]) await app.call('GET', path, { headers: { 'user-agent': browser } })
   }
@@ -187,33 +187,33 @@ test('the API finds a listing by its ID only, never by the shop and link of its 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', `/${link}`, { host: `${ana.slug}.resale.localhost` })).status, 200)
-  const asked = await app.call('GET', `/v1/market/listings/${encodeURIComponent(`${shopId} ${link}`)}`)
-  assert.deepEqual([asked.status, asked.body.error.type], [404, 'not_found'])
+  const request = await app.call('GET', `/v1/market/listings/${encodeURIComponent(`${shopId} ${link}`)}`)
+  assert.deepEqual([request.status, request.body.error.type], [404, 'not_found'])
 })
 
 test('does not cache responses to requests with a key or cookie, nor 404s', async (t) => {
   const app = await startApp(t)
   const { ana, paths } = await marketOf(app)
-  await keep(app, paths.search)
+  await warm(app, paths.search)
   for (let i = 0; i < 3; i++) {
     await app.call('GET', paths.listing, { key: ana.key })
     await app.call('GET', paths.store, { cookie: ana.cookie })
     await app.call('GET', '/v1/market/listings/lst_none')
   }
-  for (const path of [paths.listing, paths.store, '/v1/market/listings/lst_none']) assert.equal(await keptFor(app, path), null, path)
+  for (const path of [paths.listing, paths.store, '/v1/market/listings/lst_none']) assert.equal(await cachedFor(app, path), null, path)
 })
 
 test('RESPONSE_CACHE_MB=0 disables the cache, and requests still succeed', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '0' })
   const { all } = await marketOf(app)
   for (const path of all) for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', path)).status, 200)
-  for (const path of all) assert.equal(await keptFor(app, path), null)
+  for (const path of all) assert.equal(await cachedFor(app, path), null)
 })
 
 test('applies rate limits to cached responses', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'on' })
   const { paths } = await marketOf(app)
-  await keep(app, paths.listing)
+  await warm(app, paths.listing)
   const replies = await Promise.all(Array.from({ length: 60 }, () => app.call('GET', paths.listing)))
   const refused = replies.filter(({ status }) => status === 429)
   assert.ok(refused.length >= 10 && refused.length < 60, `${refused.length} responses with 429`)
@@ -225,7 +225,7 @@ test('clears the whole cache after too many changes at once', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   const { db } = app.service.ctx
-  await keep(app, paths.listing)
+  await warm(app, paths.listing)
   await sql`insert into shown_changes (kind, id) select 'owner', 'usr_' || n from generate_series(1, 5000) n`.execute(db)
   await sql`update listings set price_cents = 7700 where id = ${id}`.execute(db)
   assert.equal((await app.call('GET', paths.listing)).body.price, 77)
@@ -242,9 +242,9 @@ test('ignores changes whose transaction ids come from another database cluster',
   const { horizon } = beginning(await readShownChanges(changes, null))
   await sql`insert into shown_changes (tx, kind, id) values ('4611686018427387904', 'owner', 'usr_elsewhere')`.execute(db)
   await sql`insert into shown_changes (kind, id) values ('owner', 'usr_here')`.execute(db)
-  const looks = [await readShownChanges(changes, horizon), await readShown(pools.requests, horizon)]
+  const polls = [await readShownChanges(changes, horizon), await readShown(pools.requests, horizon)]
   assert.deepEqual(
-    looks.map(({ changes }) => changes.map((one) => ('id' in one ? one.id : one.what.split(' ')[1]))),
+    polls.map(({ changes }) => changes.map((one) => ('id' in one ? one.id : one.what.split(' ')[1]))),
     [['usr_here'], ['usr_here']],
   )
 })

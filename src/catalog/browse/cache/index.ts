@@ -22,15 +22,15 @@ type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
  * second request, so that a crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
-  const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
-  const newcomers = new AdmissionFilter()
+  const responses = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
+  const admission = new AdmissionFilter()
   const rows = new SizedCache<unknown>(maxBytes, sizeOfRow)
   let follow: Follow<MarketChange> | null = null
   let restUntilMs = 0
 
   const takeIn = (fresh: MarketChange[]) => {
     const subjects = new Set(fresh.flatMap(subjectsOf))
-    kept.drop(subjects)
+    responses.drop(subjects)
     rows.drop(subjects)
   }
   let many = false
@@ -40,21 +40,21 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     return seen
   }
 
-  const look = async () => {
+  const poll = async () => {
     if (performance.now() < restUntilMs) return
     if (follow === null) {
       follow = followFrom(beginning(await readShownChanges(changes, null)), read, nameOf)
       return
     }
     if ((await follow.next(takeIn)) && !many) return
-    kept.clear()
+    responses.clear()
     rows.clear()
     follow = null
     restUntilMs = performance.now() + (many ? REST_MS : 0)
   }
   const fresh = coalesce(async () => {
     try {
-      await look()
+      await poll()
       return true
     } catch (error) {
       log.warn({ err: error }, 'reading changes failed; the response cache is bypassed')
@@ -63,31 +63,36 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
   })
 
   return {
-    has: (address) => kept.has(address),
+    has: (address) => responses.has(address),
     fresh,
     get(address) {
-      const answer = kept.get(address)
+      const answer = responses.get(address)
       return answer !== null && now().getTime() < answer.untilMs ? answer : null
     },
     begin() {
-      if (follow !== null) return kept.turn
+      if (follow !== null) return responses.generation
       // Requests bypass the cache until the first poll succeeds. This call starts that poll for later requests.
       fresh().catch(() => {})
       return null
     },
     put(address, finished, about, subjects, begun) {
       // V8 promotes cached responses to its old generation: rejected ones would use memory until a full GC
-      if (!kept.has(address) && !kept.hasRoomFor(responseSizeBytes({ finished }), address, subjects) && !newcomers.isKnown(address)) return
+      if (
+        !responses.has(address) &&
+        !responses.hasRoomFor(responseSizeBytes({ finished }), address, subjects) &&
+        !admission.isKnown(address)
+      )
+        return
       const answer = { finished, ...about }
-      kept.put(address, answer, subjects, begun)
-      finished.onHeld = () => kept.measure(address, answer)
+      responses.put(address, answer, subjects, begun)
+      finished.onHeld = () => responses.measure(address, answer)
     },
-    bytes: () => kept.bytes + rows.bytes,
+    bytes: () => responses.bytes + rows.bytes,
     rows: {
       // a transaction reads its own snapshot and must not use a second connection
-      fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.turn : null),
+      fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.generation : null),
       get: (name) => rows.get(name),
-      put: (name, row, subjects, turn) => rows.put(name, row, subjects, turn),
+      put: (name, row, subjects, generation) => rows.put(name, row, subjects, generation),
     },
   }
 }

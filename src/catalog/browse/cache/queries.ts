@@ -24,7 +24,7 @@ const CHANGES_SINCE = `
  * transaction.
  */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
-  const rows = await changes.ask(horizon === null ? null : String(horizon))
+  const rows = await changes.poll(horizon === null ? null : String(horizon))
   const [settled, at, timeline, tx] = rows[0]!
   return { settled: Number(settled), atSeconds: Number(at), timeline: timeline!, changes: tx === null ? [] : rows.map(changeOf) }
 }

@@ -11,7 +11,7 @@ const SHELVES: ListOf<Card> = { kind: 'shelf', rows: CARDS, nameOf: ({ id }) => 
 /** Creates a shelf of three cards that counts how often it is read. */
 function shop() {
   const room = new SizedCache<unknown>(1_000_000, () => 100)
-  const rows = { fresh: async () => room.turn, get: room.get.bind(room), put: room.put.bind(room) }
+  const rows = { fresh: async () => room.generation, get: room.get.bind(room), put: room.put.bind(room) }
   const ctx = { now: () => new Date(0), responseCache: { rows } as unknown as ResponseCache }
   const cards = ['a', 'b', 'c'].map((id) => ({ id, title: `first ${id}` }))
   const seen = { reads: 0 }

@@ -24,26 +24,26 @@ const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
-  const turn = await rows.fresh()
-  if (turn === null) return read()
+  const generation = await rows.fresh()
+  if (generation === null) return read()
   const at = `${of.kind} ${name}`
-  const kept = usable(ctx, of, rows.get(at))
-  if (kept !== null) return kept
-  return readOnce(rows, `${turn} ${at}`, async () => {
+  const cached = usable(ctx, of, rows.get(at))
+  if (cached !== null) return cached
+  return readOnce(rows, `${generation} ${at}`, async () => {
     const row = await read()
-    keep(rows, of, name, row, turn)
+    store(rows, of, name, row, generation)
     return row
   })
 }
 
-function readOnce<T>(rows: RowCache, asked: string, read: () => Promise<T>): Promise<T> {
+function readOnce<T>(rows: RowCache, key: string, read: () => Promise<T>): Promise<T> {
   const pending = reading.get(rows) ?? new Map<string, Promise<unknown>>()
   reading.set(rows, pending)
-  const known = pending.get(asked) as Promise<T> | undefined
+  const known = pending.get(key) as Promise<T> | undefined
   if (known !== undefined) return known
   const work = read()
-  pending.set(asked, work)
-  const done = () => void pending.delete(asked)
+  pending.set(key, work)
+  const done = () => void pending.delete(key)
   work.then(done, done)
   return work
 }
@@ -60,16 +60,16 @@ export type ListOf<R> = {
 /** Returns the list with this name, like `cachedRow`. Reads the whole list again if one of its rows is not cached. */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
-  const turn = await rows.fresh()
-  if (turn === null) return read()
+  const generation = await rows.fresh()
+  if (generation === null) return read()
   const at = `${of.kind} ${name}`
   const names = (rows.get(at) ?? [null]) as readonly (string | null)[]
-  const kept = names.flatMap((each) => (each === null ? [] : (usable(ctx, of.rows, rows.get(`${of.rows.kind} ${each}`)) ?? [])))
-  if (kept.length === names.length) return kept
-  return readOnce(rows, `${turn} ${at}`, async () => {
+  const cached = names.flatMap((each) => (each === null ? [] : (usable(ctx, of.rows, rows.get(`${of.rows.kind} ${each}`)) ?? [])))
+  if (cached.length === names.length) return cached
+  return readOnce(rows, `${generation} ${at}`, async () => {
     const found = await read()
-    for (const row of found) keep(rows, of.rows, of.nameOf(row), row, turn)
-    rows.put(at, found.map(of.nameOf), of.subjects(found, name), turn)
+    for (const row of found) store(rows, of.rows, of.nameOf(row), row, generation)
+    rows.put(at, found.map(of.nameOf), of.subjects(found, name), generation)
     return found
   })
 }
@@ -83,26 +83,26 @@ export async function cachedRows<R>(
   nameOf: (row: R) => string,
 ): Promise<R[]> {
   const { rows } = ctx.responseCache
-  const turn = await rows.fresh()
-  if (turn === null) return read(names)
+  const generation = await rows.fresh()
+  if (generation === null) return read(names)
   const found = new Map<string, R>()
   for (const name of names) {
-    const kept = usable(ctx, of, rows.get(`${of.kind} ${name}`))
-    if (kept !== null) found.set(name, kept)
+    const cached = usable(ctx, of, rows.get(`${of.kind} ${name}`))
+    if (cached !== null) found.set(name, cached)
   }
   const missing = names.filter((name) => !found.has(name))
   for (const row of missing.length === 0 ? [] : await read(missing)) {
-    keep(rows, of, nameOf(row), row, turn)
+    store(rows, of, nameOf(row), row, generation)
     found.set(nameOf(row), row)
   }
   return names.flatMap((name) => found.get(name) ?? [])
 }
 
-function keep<R>(rows: RowCache, of: RowsOf<R>, name: string, row: R, turn: number): void {
+function store<R>(rows: RowCache, of: RowsOf<R>, name: string, row: R, generation: number): void {
   if (row === undefined || row === null) return
   const subjects = of.subjects(row, name)
-  if (subjects.length > 0) rows.put(`${of.kind} ${name}`, row, subjects, turn)
+  if (subjects.length > 0) rows.put(`${of.kind} ${name}`, row, subjects, generation)
 }
 
-const usable = <R>({ now }: Deps, { untilMs }: RowsOf<R>, kept: unknown): R | null =>
-  kept === null || (untilMs && now().getTime() >= untilMs(kept as R)) ? null : (kept as R)
+const usable = <R>({ now }: Deps, { untilMs }: RowsOf<R>, cached: unknown): R | null =>
+  cached === null || (untilMs && now().getTime() >= untilMs(cached as R)) ? null : (cached as R)

@@ -8,9 +8,9 @@ export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 export type Viewer = 'owner' | 'other' | 'elsewhere'
 
 /** Returns the relation of an account, or of an anonymous user, to `owner`. */
-export function viewerOf(owner: { id: string; world: Tenant }, looks: { accountId: string | null; world: Tenant }): Viewer {
-  if (owner.world !== looks.world) return 'elsewhere'
-  return owner.id === looks.accountId ? 'owner' : 'other'
+export function viewerOf(owner: { id: string; world: Tenant }, viewer: { accountId: string | null; world: Tenant }): Viewer {
+  if (owner.world !== viewer.world) return 'elsewhere'
+  return owner.id === viewer.accountId ? 'owner' : 'other'
 }
 
 export type ShopFacts = { visibility: ShopVisibility; paused: boolean }

@@ -123,8 +123,8 @@ test('search counts and pages match the database after random changes from two p
       where in_market and title ~ ${word} and (${category} = '' or lower(category) = lower(${category})) and (${offers} = '' or take_offers)
         and case ${price}::text when 'under-25' then price_cents < 2500 when '25-100' then price_cents between 2500 and 10000 when 'over-100' then price_cents > 10000 else true end
       order by ${order} limit 100`.execute(db)
-    const wanted = { ids: rows.map(({ id }) => id), total: rows.length, stores: new Set(rows.map((row) => row.shop_id)).size }
-    for (const app of apps) assert.deepEqual(await search(app, query), wanted, query)
+    const expected = { ids: rows.map(({ id }) => id), total: rows.length, stores: new Set(rows.map((row) => row.shop_id)).size }
+    for (const app of apps) assert.deepEqual(await search(app, query), expected, query)
   }
 })
 

@@ -29,22 +29,22 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
   const stopping = new AbortController()
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   let feed: Feed | null = null
-  let stood = false
+  let wasReady = false
 
   const follow = coalesce(async () => {
     const current = feed
     if (current && !(await current.follow()) && feed === current) feed = null
   })
 
-  const keep = async () => {
+  const maintain = async () => {
     while (!stopping.signal.aborted) {
       try {
         if (feed) await follow()
-        if (!feed || isWorn(feed)) feed = await build(ctx, vectors, stood ? null : snapshots, stopping.signal)
+        if (!feed || isWorn(feed)) feed = await build(ctx, vectors, wasReady ? null : snapshots, stopping.signal)
         if (feed) {
-          stood = true
+          wasReady = true
           setReady()
-          await snapshots?.keep(feed, false, stopping.signal)
+          await snapshots?.save(feed, false, stopping.signal)
         }
       } catch (error) {
         ctx.log.warn({ err: error }, 'the search index is behind; Postgres serves searches until it has caught up')
@@ -53,10 +53,10 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
     }
     setReady()
   }
-  const keeping = keep()
+  const keeping = maintain()
 
   /** Returns the query's vector if the index has vectors to compare with it. */
-  function askMeaning(q: string | null): Promise<Int8Array | null> | Int8Array | null {
+  function embedQuery(q: string | null): Promise<Int8Array | null> | Int8Array | null {
     return meaning && q !== null && feed && feed.index.embedded > 0 ? meaning.queries.of(q) : null
   }
 
@@ -65,10 +65,10 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
     async find(query) {
       if (!feed) return null
       await follow()
-      const asked = askMeaning(query.q)
-      const meant = asked instanceof Promise ? await asked : asked
+      const pending = embedQuery(query.q)
+      const meant = pending instanceof Promise ? await pending : pending
       // more changes may have been committed during the wait
-      if (asked instanceof Promise) await follow()
+      if (pending instanceof Promise) await follow()
       return feed?.index.search(query, meant && meaning && { vector: meant, least: meaning.least }) ?? null
     },
     async meaning() {
@@ -82,12 +82,12 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
       return feed?.index.wordsBeginningWith(start, limit) ?? null
     },
     ready: () => ready,
-    hasBeenReady: () => stood,
+    hasBeenReady: () => wasReady,
     isAway: () => false,
     async stop() {
       stopping.abort()
       await keeping
-      if (feed) await snapshots?.keep(feed, true, AbortSignal.timeout(LEAVING_MS))
+      if (feed) await snapshots?.save(feed, true, AbortSignal.timeout(LEAVING_MS))
     },
   }
 }

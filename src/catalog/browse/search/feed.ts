@@ -9,7 +9,7 @@ import { marketDocuments, marketPage, readChanges, type Change, type Stored } fr
 
 const PAGE = 1_000
 /** Changes are applied in slices of this length, so that requests can run in between. */
-const TURN_MS = 5
+const SLICE_MS = 5
 /** With more changes than this, cached counts are dropped instead of updated. */
 const MANY = 200
 
@@ -38,7 +38,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
   const model = vectors?.model ?? null
   for (let afterId: string | null = ''; afterId !== null;) {
     const page: Awaited<ReturnType<typeof marketPage>> = await marketPage(db, model, afterId, PAGE)
-    await inTurns(page, (stored) => index.put(documentOf(stored)))
+    await inSlices(page, (stored) => index.put(documentOf(stored)))
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
     if (stopped.aborted) return null
   }
@@ -53,7 +53,7 @@ export async function restoreFeed(
   stopped: AbortSignal,
 ): Promise<Feed | null> {
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
-  await inTurns(index.restore(columns), () => {})
+  await inSlices(index.restore(columns), () => {})
   return stopped.aborted ? null : openFeed(db, vectors?.model ?? null, index, seen)
 }
 
@@ -70,7 +70,7 @@ async function openFeed(db: Context['db'], model: string | null, index: MarketIn
         taken += fresh.length
         return takeIn(db, model, index, [...new Set(fresh.map(({ listingId }) => listingId))])
       })
-      seen = changes.place()
+      seen = changes.cursor()
       return known
     },
     capture: () => seen && { ...index.capture(), seen },
@@ -83,7 +83,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   for (let from = 0; from < ids.length; from += PAGE) {
     const some = ids.slice(from, from + PAGE)
     const found = new Map((await marketDocuments(db, model, some)).map((stored) => [stored.document.id, stored]))
-    await inTurns(some, (id) => {
+    await inSlices(some, (id) => {
       const stored = found.get(id)
       if (stored) index.put(documentOf(stored))
       else index.drop(id)
@@ -97,12 +97,12 @@ const documentOf = ({ document, made }: Stored): MarketDocument =>
 
 const nameOf = ({ tx, listingId }: Change): string => `${tx} ${listingId}`
 
-async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
-  let turnBegan = performance.now()
+async function inSlices<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+  let sliceBegan = performance.now()
   for (const one of all) {
     work(one)
-    if (performance.now() - turnBegan < TURN_MS) continue
+    if (performance.now() - sliceBegan < SLICE_MS) continue
     await nextTurn()
-    turnBegan = performance.now()
+    sliceBegan = performance.now()
   }
 }

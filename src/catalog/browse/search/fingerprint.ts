@@ -7,7 +7,7 @@ import type { Vectors } from './feed.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
 /** Source files outside the search folder that determine the index. `fingerprint.test.ts` checks the list against the imports. */
-const BESIDE = [
+const OTHER_SOURCES = [
   'core/fold.ts',
   'core/memo.ts',
   'core/normal-form.ts',
@@ -37,5 +37,5 @@ export async function fingerprintOf(vectors: Vectors): Promise<string> {
 export async function fingerprinted(): Promise<string[]> {
   const folder = join(SRC, 'search')
   const own = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()
-  return [...own.map((name) => join(folder, name)), ...BESIDE.map((path) => join(SRC, path))]
+  return [...own.map((name) => join(folder, name)), ...OTHER_SOURCES.map((path) => join(SRC, path))]
 }

@@ -42,12 +42,12 @@ async function stage(t: TestContext) {
 }
 
 function logged({ service: { ctx } }: TestApp) {
-  const told: LogLine[] = []
+  const lines: LogLine[] = []
   const note = (level: LogLine['level']) => (about: Partial<LogLine> | string) => {
-    if (typeof about !== 'string') told.push({ level, why: about.why, from: about.from })
+    if (typeof about !== 'string') lines.push({ level, why: about.why, from: about.from })
   }
   const log = { ...ctx.log, info: note('info'), warn: note('warn') } as unknown as Context['log']
-  return { told, world: { db: ctx.db, log } }
+  return { told: lines, deps: { db: ctx.db, log } }
 }
 
 /**
@@ -65,18 +65,18 @@ async function untilOthersEnd({ service: { ctx } }: TestApp): Promise<void> {
 const SETTINGS = { least: 1 }
 const fresh = async ({ db }: Pick<Context, 'db'>): Promise<Feed> => (await buildFeed(db, null, never))!
 
-async function sameAsFresh(world: Pick<Context, 'db'>, feed: Feed): Promise<void> {
-  const built = await fresh(world)
+async function sameAsFresh(deps: Pick<Context, 'db'>, feed: Feed): Promise<void> {
+  const built = await fresh(deps)
   for (const q of [null, 'lantern', 'kettle', 'couch', 'velv', 'teapot', 'candlestick', 'late', 'table scarf'])
     assert.deepEqual(feed.index.search({ ...ALL, q, facets: true }), built.index.search({ ...ALL, q, facets: true }), String(q))
   assert.equal(feed.index.size, built.index.size)
 }
 
 test('restores the index from a snapshot and applies all changes made since', async (t) => {
-  const { app, key, list, ids, folder, told, world } = await stage(t)
+  const { app, key, list, ids, folder, told: lines, deps } = await stage(t)
   const { db } = app.service.ctx
   const settings = { folder, ...SETTINGS }
-  assert.equal(await scheduleSnapshots(world, null, settings).restore(never), null)
+  assert.equal(await scheduleSnapshots(deps, null, settings).restore(never), null)
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const late = db.transaction().execute(async (tx) => {
@@ -85,7 +85,7 @@ test('restores the index from a snapshot and applies all changes made since', as
     await mayCommit
   })
   await begun
-  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
   commit()
   await late
   await app.call('PATCH', `/v1/listings/${ids[0]}`, { key, json: { title: 'Brass candlestick', price: 120 } })
@@ -93,34 +93,34 @@ test('restores the index from a snapshot and applies all changes made since', as
   await app.call('POST', `/v1/listings/${ids[2]}/publish`, { key, json: { visibility: 'link' } })
   await app.call('DELETE', `/v1/listings/${ids[3]}`, { key })
   await list('Blue teapot')
-  const feed = await scheduleSnapshots(world, null, settings).restore(never)
+  const feed = await scheduleSnapshots(deps, null, settings).restore(never)
   assert.ok(feed)
-  await sameAsFresh(world, feed)
+  await sameAsFresh(deps, feed)
   assert.equal(feed.index.search({ ...ALL, q: 'late' }).total, 1)
   await list('Green teapot')
   const following = feed.follow()
   assert.equal(feed.capture(), null, 'takes no snapshot while it applies changes')
   assert.ok(await following)
   assert.ok(feed.capture())
-  await sameAsFresh(world, feed)
+  await sameAsFresh(deps, feed)
   assert.deepEqual(
-    told.filter(({ level }) => level === 'warn'),
+    lines.filter(({ level }) => level === 'warn'),
     [],
   )
 })
 
 test('rebuilds the index and logs the reason when the snapshot is damaged, foreign or outdated', async (t) => {
-  const { app, ids, folder, path, told, world } = await stage(t)
+  const { app, ids, folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
-  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
   const whole = await readFile(path)
-  const refused = async (why: RegExp, from = scheduleSnapshots(world, null, settings)) => {
-    told.length = 0
+  const refused = async (why: RegExp, from = scheduleSnapshots(deps, null, settings)) => {
+    lines.length = 0
     assert.equal(await from.restore(never), null)
-    assert.equal(told.length, 1)
-    assert.match(String(told[0]!.why), why)
+    assert.equal(lines.length, 1)
+    assert.match(String(lines[0]!.why), why)
   }
-  const restores = async () => assert.ok(await scheduleSnapshots(world, null, settings).restore(never))
+  const restores = async () => assert.ok(await scheduleSnapshots(deps, null, settings).restore(never))
   await restores()
   let seed = 7
   for (let n = 0; n < 30; n++) {
@@ -137,11 +137,11 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, forei
   await writeFile(path, 'not a snapshot')
   await refused(/is truncated/)
   await writeFile(path, whole)
-  await refused(/other settings/, scheduleSnapshots(world, { model: 'some', bytes: 1_000 }, settings))
+  await refused(/other settings/, scheduleSnapshots(deps, { model: 'some', bytes: 1_000 }, settings))
 
   const other = await startApp(t)
   const theirs = logged(other)
-  assert.equal(await scheduleSnapshots(theirs.world, null, settings).restore(never), null)
+  assert.equal(await scheduleSnapshots(theirs.deps, null, settings).restore(never), null)
   assert.match(String(theirs.told[0]!.why), /belongs to another database/)
 
   const { db } = app.service.ctx
@@ -149,12 +149,12 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, forei
   const rewritten = sql`update market_changes set at = at where listing_id like 'snapshot_%'`
   await rewritten.execute(db)
   await refused(/belongs to another database/)
-  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
   await restores()
   await sql`insert into market_changes (listing_id) select 'lst_' || n from generate_series(1, 1002) n`.execute(db)
   await refused(/too many listings have changed/)
   await untilOthersEnd(app)
-  await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
+  await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
   await restores()
   await sql`delete from market_changes`.execute(db)
   await sql`update listings set title = 'Forgotten' where id = ${ids[0]!}`.execute(db)
@@ -162,34 +162,34 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, forei
 })
 
 test('rejects an index snapshot older than the recorded changes', async (t) => {
-  const { folder, path, told, world } = await stage(t)
+  const { folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
-  const feed = await fresh(world)
+  const feed = await fresh(deps)
   const old = () => {
     const captured = feed.capture()!
     return { ...captured, seen: { ...captured.seen, atSeconds: captured.seen.atSeconds - 24 * 3_600 } }
   }
-  await scheduleSnapshots(world, null, settings).keep({ ...feed, capture: old }, true)
+  await scheduleSnapshots(deps, null, settings).save({ ...feed, capture: old }, true)
   assert.ok((await readFile(path)).length > 0)
-  assert.equal(await scheduleSnapshots(world, null, settings).restore(never), null)
-  assert.match(String(told[0]!.why), /too old/)
+  assert.equal(await scheduleSnapshots(deps, null, settings).restore(never), null)
+  assert.match(String(lines[0]!.why), /too old/)
 })
 
 test('writes the snapshot at shutdown after an earlier write was aborted', async (t) => {
-  const { folder, path, world } = await stage(t)
-  const snapshots = scheduleSnapshots(world, null, { folder, ...SETTINGS })
-  const feed = await fresh(world)
-  await snapshots.keep(feed, false, AbortSignal.abort())
+  const { folder, path, deps } = await stage(t)
+  const snapshots = scheduleSnapshots(deps, null, { folder, ...SETTINGS })
+  const feed = await fresh(deps)
+  await snapshots.save(feed, false, AbortSignal.abort())
   await assert.rejects(readFile(path), { code: 'ENOENT' })
-  await snapshots.keep(feed, true)
-  const restored = await scheduleSnapshots(world, null, { folder, ...SETTINGS }).restore(never)
+  await snapshots.save(feed, true)
+  const restored = await scheduleSnapshots(deps, null, { folder, ...SETTINGS }).restore(never)
   assert.equal(restored?.index.size, feed.index.size)
 })
 
 test('the service writes an index snapshot when it stops and loads it at the next start', async (t) => {
-  const { app, list, folder, path, told, world } = await stage(t)
+  const { app, list, folder, path, told: lines, deps } = await stage(t)
   const find = async () => {
-    const search = startSearchEngine(world, null, { folder, ...SETTINGS })
+    const search = startSearchEngine(deps, null, { folder, ...SETTINGS })
     assert.equal(search.hasBeenReady(), false)
     assert.equal(await search.find(ALL), null, 'a partial index does not answer')
     await search.ready()
@@ -206,15 +206,15 @@ test('the service writes an index snapshot when it stops and loads it at the nex
   assert.equal(other.found!.total, 3)
   await other.search.stop()
   assert.deepEqual(
-    told.filter(({ from }) => from).map(({ from }) => from),
+    lines.filter(({ from }) => from).map(({ from }) => from),
     ['listings', 'snapshot'],
   )
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
 test('ignores changes whose transaction ids come from another database cluster', async (t) => {
-  const { world, ids } = await stage(t)
-  await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(world.db)
-  const { changes } = await readChanges(world.db, 0)
+  const { deps, ids } = await stage(t)
+  await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(deps.db)
+  const { changes } = await readChanges(deps.db, 0)
   assert.deepEqual(new Set(changes.map(({ listingId }) => listingId)), new Set(ids))
 })

@@ -33,7 +33,7 @@ export type Snapshots = {
   /** Returns the restored and updated index. Returns null without a usable file, and logs an unusable one. */
   restore(stopped: AbortSignal): Promise<Feed | null>
   /** Writes the file if enough has changed. With `leaving`, writes it if anything has changed. */
-  keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
+  save(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
 export function scheduleSnapshots(
@@ -90,7 +90,7 @@ export function scheduleSnapshots(
       }
       return null
     },
-    async keep(feed, leaving, stopped) {
+    async save(feed, leaving, stopped) {
       if (!isDue(feed, leaving)) return
       const captured = feed.capture()
       if (captured === null) return

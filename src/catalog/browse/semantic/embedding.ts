@@ -19,7 +19,7 @@ export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 const BATCH = 64
 const CALL_MS = 20_000
 /** Duration of the lease, longer than a call and its write. */
-const TURN_SECONDS = 60
+const LEASE_SECONDS = 60
 /** Interval between full passes over the market, which find listings that another process left without a vector. */
 const WALK_AGAIN_MS = 3_600_000
 /** Number of queued changes above which the queue is dropped and all listings of the market are checked again. */
@@ -43,11 +43,11 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
 
   /** Embeds at most one batch. Errors: database errors; an error of the model returns `failed`. */
   async function pass(): Promise<Outcome> {
-    await lookForChanges()
+    await pollChanges()
     const found = await next()
     const due = found.filter(isDue)
     if (due.length === 0) return isDone() ? 'idle' : 'more'
-    if (!(await queries.takeTurn(db, TURN_SECONDS))) return later(due, 'busy')
+    if (!(await queries.acquireLease(db, LEASE_SECONDS))) return later(due, 'busy')
     try {
       // another process may have embedded some of these listings in the meantime
       const still = await roomFor((await queries.candidatesAmong(db, model, idsOf(due))).filter(isDue))
@@ -59,11 +59,11 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
       ctx.log.warn({ reason: error.reason, listings: due.length }, 'embedding listings failed; text search still finds them')
       return setAside(due, error.reason)
     } finally {
-      await queries.giveTurn(db)
+      await queries.releaseLease(db)
     }
   }
 
-  async function lookForChanges(): Promise<void> {
+  async function pollChanges(): Promise<void> {
     const known = follow !== null && (await follow.next(note))
     if (!known) {
       const read: ReadChanges<Change> = (horizon) => readChanges(db, horizon)

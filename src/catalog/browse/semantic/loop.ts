@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from '#platform/jobs/index.ts'
 import { createEmbedding, type Outcome } from './embedding.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 300_000
 const DUE_MS = 5_000
@@ -13,12 +13,12 @@ export const embeddingLoop: Loop = {
   async start(ctx) {
     const stopping = new AbortController()
     const embedding = embeddingOf(ctx, stopping.signal)
-    const looking = embedding ? lookForever(ctx, embedding, stopping.signal) : null
+    const polling = embedding ? pollForever(ctx, embedding, stopping.signal) : null
     return {
       wake: () => {},
       async stop() {
         stopping.abort()
-        await looking
+        await polling
       },
     }
   },
@@ -39,7 +39,7 @@ export const embeddingLoop: Loop = {
 const embeddingOf = (ctx: Context, stopped: AbortSignal) =>
   ctx.providers.embedder && ctx.config.searchIndex ? createEmbedding(ctx, ctx.providers.embedder, stopped) : null
 
-async function lookForever(ctx: Context, { pass }: ReturnType<typeof createEmbedding>, stopped: AbortSignal): Promise<void> {
+async function pollForever(ctx: Context, { pass }: ReturnType<typeof createEmbedding>, stopped: AbortSignal): Promise<void> {
   let rest = FIRST_REST_MS
   while (!stopped.aborted) {
     const outcome = await pass().catch((error: unknown): Outcome => {
@@ -47,7 +47,7 @@ async function lookForever(ctx: Context, { pass }: ReturnType<typeof createEmbed
       return 'failed'
     })
     if (outcome === 'more') continue
-    const wait = outcome === 'failed' ? rest : LOOK_EVERY_MS
+    const wait = outcome === 'failed' ? rest : POLL_MS
     rest = outcome === 'failed' ? Math.min(rest * 2, LONGEST_REST_MS) : FIRST_REST_MS
     await sleep(wait, undefined, { signal: stopped }).catch(() => {})
   }

@@ -263,11 +263,11 @@ test('caches browse responses but not text searches while an embedding provider 
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
   await app.advance(0)
-  const kept = async (path: string) => {
+  const isCached = async (path: string) => {
     for (let once = 0; once < 4; once++) await app.call('GET', path)
     return (await cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)) !== null
   }
-  assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
+  assert.deepEqual([await isCached('/v1/market/search?q=gown'), await isCached('/v1/market/search?limit=5')], [false, true])
 })
 
 test('rebuilds all vectors after the embedding model changes', async (t) => {

@@ -51,14 +51,14 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
 }
 
 /** Acquires the lease for embedding listings. Returns false when another process holds it. */
-export async function takeTurn(db: Db, seconds: number): Promise<boolean> {
+export async function acquireLease(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
     where until < clock_timestamp() returning one`.execute(db)
   return rows.length > 0
 }
 
-export async function giveTurn(db: Db): Promise<void> {
+export async function releaseLease(db: Db): Promise<void> {
   await sql`update embedding_turn set until = '-infinity'`.execute(db)
 }
 

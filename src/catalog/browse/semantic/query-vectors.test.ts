@@ -21,30 +21,30 @@ const FAILURES: Record<string, Embedder['many']> = {
 
 for (const [what, many] of Object.entries(FAILURES))
   test(`${what} from the provider yields no vector, and three failures pause further requests`, async () => {
-    let asked = 0
-    const counted: Embedder = { model: 'm', many: (...args) => (asked++, many(...args)) }
+    let calls = 0
+    const counted: Embedder = { model: 'm', many: (...args) => (calls++, many(...args)) }
     const vectors = createQueryVectors(ctx, counted)
     const began = performance.now()
     for (const q of ['a', 'b', 'c', 'd', 'e']) assert.equal(await vectors.of(q), null)
-    assert.equal(asked, 3)
+    assert.equal(calls, 3)
     assert.equal(vectors.isFailing(), true)
     assert.ok(performance.now() - began < slack(20_000))
   })
 
 test('a success resets the failure count', async () => {
-  let asked = 0
-  const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (asked++ % 3 === 0 ? [] : [[1, 0]]) })
+  let calls = 0
+  const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (calls++ % 3 === 0 ? [] : [[1, 0]]) })
   for (let one = 0; one < 12; one++) await vectors.of(`q${one}`)
-  assert.deepEqual([asked, vectors.isFailing()], [12, false])
+  assert.deepEqual([calls, vectors.isFailing()], [12, false])
 })
 
 test('caches the thousand most recently used query vectors', async () => {
-  let asked = 0
-  const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (asked++, [[1, 0]]) })
+  let calls = 0
+  const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (calls++, [[1, 0]]) })
   for (let one = 0; one < 1_000; one++) await vectors.of(`q${one}`)
   await vectors.of('q0')
   await vectors.of('another')
-  assert.equal(asked, 1_001)
+  assert.equal(calls, 1_001)
   assert.ok(vectors.of('q0') instanceof Int8Array)
   assert.ok(vectors.of('q1') instanceof Promise)
   const { rows } = await sql<{ calls: number }>`select calls from embedding_days where kind = 'queries'`.execute(ctx.db)

@@ -18,7 +18,7 @@ export type QueryVectors = {
 
 /** Maximum time that a search waits for its vector (spec: helpers 6). */
 const WAIT_MS = 800
-const KEPT = 1_000
+const CACHE_SIZE = 1_000
 const FAILURES = 3
 const REST_MS = 30_000
 
@@ -29,19 +29,19 @@ type Deps = Paying & Pick<Context, 'log' | 'metrics'>
  * half a minute; then one call tries again. A failing provider therefore delays few searches.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
-  const kept = new Map<string, Int8Array>()
-  const asking = new Map<string, Promise<Int8Array | null>>()
+  const cache = new Map<string, Int8Array>()
+  const inFlight = new Map<string, Promise<Int8Array | null>>()
   let failures = 0
   let restUntilMs = 0
 
-  const ask = async (q: string): Promise<Int8Array | null> => {
+  const fetchVector = async (q: string): Promise<Int8Array | null> => {
     const startedAt = performance.now()
     const signal = AbortSignal.timeout(WAIT_MS)
     try {
       const vector = await inTime(embed(deps, embedder, q, signal), signal)
       failures = 0
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value!)
-      kept.set(q, vector)
+      if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!)
+      cache.set(q, vector)
       return vector
     } catch (error) {
       const reason = error instanceof ProviderError ? error.reason : 'bug'
@@ -51,28 +51,28 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       return null
     } finally {
       deps.metrics.modelSeconds('search_by_meaning', (performance.now() - startedAt) / 1_000)
-      asking.delete(q)
+      inFlight.delete(q)
     }
   }
 
   return {
     model: embedder.model,
     of(q) {
-      const wanted = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
-      const known = kept.get(wanted)
+      const normalized = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+      const known = cache.get(normalized)
       if (known) {
         // moves the entry to the end, so that it is evicted last
-        kept.delete(wanted)
-        kept.set(wanted, known)
+        cache.delete(normalized)
+        cache.set(normalized, known)
         return known
       }
-      const already = asking.get(wanted)
+      const already = inFlight.get(normalized)
       if (already) return already
       if (performance.now() < restUntilMs) return null
       // resumes the pause during the retry, so that only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
-      const answer = ask(wanted)
-      asking.set(wanted, answer)
+      const answer = fetchVector(normalized)
+      inFlight.set(normalized, answer)
       return answer
     },
     isFailing: () => failures >= FAILURES,

@@ -1,12 +1,12 @@
 import { firstCodePoints } from '#core/text.ts'
-import type { Line, Moved } from './table.ts'
+import type { Line, Conversion } from './table.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
  * Reads files of eBay's Seller Hub: the report of active listings, which has no descriptions and no photos, and the listing templates
  * (columns `*Title`, `PicURL`, `*ConditionID`, `C:Brand`).
  */
-export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {
+export function* fromEbay(lines: readonly Line[]): Iterable<Conversion> {
   const items = Map.groupBy(lines, (line) => line.cell('Item number').text || `line ${line.row}`)
   // with variations, the first line describes the whole item
   for (const group of items.values()) for (const line of group.length > 1 ? group.slice(1) : group) yield draftOf(line)
@@ -20,7 +20,7 @@ const FIXED = ['Current price', 'Start price', 'StartPrice', 'Price']
 const BUY_NOW = ['Auction Buy It Now price', 'BuyItNowPrice', 'Buy It Now price']
 const PHOTOS = ['Item photo URL', 'PicURL']
 
-function draftOf(line: Line): Moved {
+function draftOf(line: Line): Conversion {
   const { row } = line
   const currency = line.cell('Currency')
   if (currency.text !== '' && currency.text.toUpperCase() !== 'USD')
@@ -73,10 +73,10 @@ const ASPECTS = ['Brand', 'Size', 'Color', 'Colour', 'Material', 'Style', 'Depar
 
 function detailsOf(line: Line, pieces: number | null): { label: string; value: string }[] {
   const condition = line.cell('ConditionID', 'Condition ID', 'Condition').text
-  const said = line.cell('ConditionDescription', 'Condition description').text
+  const description = line.cell('ConditionDescription', 'Condition description').text
   return [
     ...(condition ? [{ label: 'Condition', value: conditionSynonyms(condition) }] : []),
-    ...(said ? [{ label: 'Condition in words', value: firstCodePoints(said, 500) }] : []),
+    ...(description ? [{ label: 'Condition in words', value: firstCodePoints(description, 500) }] : []),
     ...ASPECTS.flatMap((label) => {
       const value = line.cell(`C:${label}`).text
       return value === '' ? [] : [{ label, value }]

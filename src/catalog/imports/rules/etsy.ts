@@ -1,18 +1,18 @@
 import { firstCodePoints } from '#core/text.ts'
-import type { Line, Moved } from './table.ts'
+import type { Line, Conversion } from './table.ts'
 import { describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
  * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). The file has no ids,
  * categories or conditions.
  */
-export function* fromEtsy(lines: readonly Line[]): Iterable<Moved> {
+export function* fromEtsy(lines: readonly Line[]): Iterable<Conversion> {
   for (const line of lines) yield draftOf(line)
 }
 
 export const isEtsy = (has: (name: string) => boolean): boolean => has('title') && has('currency_code') && has('image1')
 
-function draftOf(line: Line): Moved {
+function draftOf(line: Line): Conversion {
   const { row } = line
   const currency = line.cell('CURRENCY_CODE')
   if (currency.text !== '' && currency.text.toUpperCase() !== 'USD')

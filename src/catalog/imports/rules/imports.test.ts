@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatOf, movedRows } from './index.ts'
+import { formatOf, convertRows } from './index.ts'
 import { categoryFor, conditionSynonyms, describe, plainPrice } from './columns.ts'
 import { slack } from '#test/machine.ts'
 
@@ -55,7 +55,7 @@ const SLOW: Record<string, string[][]> = {
 for (const [name, rows] of Object.entries(SLOW))
   test(`reads each row of a hostile file without blocking for long: ${name}`, () => {
     let [longest, last, count] = [0, performance.now(), 0]
-    for (const _ of movedRows('shopify', HEADER, rows)) {
+    for (const _ of convertRows('shopify', HEADER, rows)) {
       longest = Math.max(longest, performance.now() - last)
       last = performance.now()
       count++

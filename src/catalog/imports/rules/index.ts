@@ -1,9 +1,16 @@
 import { fromEbay, isEbay } from './ebay.ts'
 import { fromEtsy, isEtsy } from './etsy.ts'
 import { fromShopify, isShopify } from './shopify.ts'
-import { columnKey, linesOf, type ImportFormat, type Moved } from './table.ts'
+import { columnKey, linesOf, type ImportFormat, type Conversion } from './table.ts'
 
-export { IMPORT_FORMATS, type ImportFormat, type Moved, type MovedRow, type PhotoAddress, type RefusedRow } from './table.ts'
+export {
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type Conversion as Moved,
+  type ConvertedRow as MovedRow,
+  type PhotoAddress,
+  type RefusedRow,
+} from './table.ts'
 
 type Lines = readonly (readonly string[])[]
 type Foreign = Exclude<ImportFormat, 'resale'>
@@ -24,7 +31,7 @@ export function formatOf(header: readonly string[]): Foreign | null {
 }
 
 /** Yields drafts from the rows of another service's file. Refuses a row if its length differs from the header. */
-export function* movedRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Moved> {
+export function* convertRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Conversion> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
   const broken = numbered.filter(({ cells }) => cells.length !== header.length)

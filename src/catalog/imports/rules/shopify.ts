@@ -1,5 +1,5 @@
 import { firstCodePoints } from '#core/text.ts'
-import type { Line, Moved, PhotoAddress } from './table.ts'
+import type { Line, Conversion, PhotoAddress } from './table.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
@@ -7,7 +7,7 @@ import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf
  * the newer template. Lines with the same handle are one product. The first line describes it, each line with a price is a variant, and any
  * line may add a photo. Each variant becomes a draft, because listings are single items.
  */
-export function* fromShopify(lines: readonly Line[]): Iterable<Moved> {
+export function* fromShopify(lines: readonly Line[]): Iterable<Conversion> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)
   for (const product of products.values()) yield* productOf(product)
 }
@@ -21,7 +21,7 @@ const PHOTO = ['Image Src', 'Product image URL']
 const PRICE = ['Variant Price', 'Price']
 const QUANTITY = ['Variant Inventory Qty', 'Inventory quantity']
 
-function* productOf(lines: readonly Line[]): Iterable<Moved> {
+function* productOf(lines: readonly Line[]): Iterable<Conversion> {
   const first = lines[0]!
   const variants = lines.filter((line) => line.cell(...PRICE).text !== '')
   const product: Product = {
@@ -36,7 +36,7 @@ function* productOf(lines: readonly Line[]): Iterable<Moved> {
 /** The parts that all variants of a product share. */
 type Product = { first: Line; description: Described; photos: readonly PhotoAddress[]; hasVariants: boolean }
 
-function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Moved {
+function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Conversion {
   const { row } = variant
   const refused = refusalOf(first, variant)
   if (refused) return { row, ...refused }

@@ -14,7 +14,7 @@ export type DraftCells = {
 /** URL of a photo that is downloaded later. */
 export type PhotoAddress = { url: string; alt: string | null }
 
-export type MovedRow = {
+export type ConvertedRow = {
   /** Number of the row: 1 is the first row after the header. */
   row: number
   cells: DraftCells
@@ -28,7 +28,7 @@ export type MovedRow = {
 /** A row that was refused. `reason` continues the sentence that starts with the column's name. */
 export type RefusedRow = { row: number; column: string; reason: string }
 
-export type Moved = MovedRow | RefusedRow
+export type Conversion = ConvertedRow | RefusedRow
 
 /** A row whose cells are read by column name. Names ignore case, surrounding whitespace, and the `*` that marks a required column. */
 export type Line = {

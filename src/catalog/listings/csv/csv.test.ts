@@ -102,10 +102,10 @@ test('importing an exported file creates listings with equal text, prices and de
   const exported = await bea.call('GET', '/v1/listings/export')
   assert.deepEqual([exported.status, exported.headers['content-type']], [200, 'text/csv; charset=utf-8'])
   const [header = '', ...rows] = exported.bytes.toString().split('\n')
-  const moved = await send(cem, [header, ...rows].join('\n').replaceAll(bea.slug, cem.slug))
+  const imported = await send(cem, [header, ...rows].join('\n').replaceAll(bea.slug, cem.slug))
   assert.ok(
-    moved.body.data.every(({ ok }: { ok: boolean }) => ok),
-    JSON.stringify(moved.body),
+    imported.body.data.every(({ ok }: { ok: boolean }) => ok),
+    JSON.stringify(imported.body),
   )
   const NAMES = ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping', 'take_offers', 'visibility'] as const
   const words = async (seller: Seller) => {

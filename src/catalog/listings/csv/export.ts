@@ -13,8 +13,8 @@ import type { ExportListings } from './schema.ts'
 export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]
   for await (const rows of listings.eachListing(ctx, actor, by)) {
-    const around = await listings.listingDetailsOf(ctx, rows)
-    parts.push(stringify(rows.map((row) => cellsOf(row, presentListing(ctx, row, around(row))))))
+    const details = await listings.listingDetailsOf(ctx, rows)
+    parts.push(stringify(rows.map((row) => cellsOf(row, presentListing(ctx, row, details(row))))))
   }
   return Buffer.from(parts.join(''))
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Person, Tx } from '#platform/context/index.ts'
 import type { ImportFormat } from '#catalog/imports/rules/index.ts'
 import { createDrafts, draftOf, listingsByIds, draftQuota, type Draft, type ListingRow } from '#catalog/listings/index.ts'
-import { wantPhotos } from '#catalog/photo-imports/index.ts'
+import { requestPhotoImports } from '#catalog/photo-imports/index.ts'
 import { shopForListing } from '#catalog/shops/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import type { TableRows, RequestedRow, RowError } from './rows.ts'
@@ -21,7 +21,7 @@ export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
-type New = { asked: RequestedRow; draft: Draft }
+type New = { requested: RequestedRow; draft: Draft }
 
 /**
  * Imports a CSV file with the columns of this service, or an export of Shopify, Etsy or eBay (spec: completions 4, Bulk). A row with an id
@@ -42,7 +42,7 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
   return { format, rows: [...created, ...updated, ...refused, ...wrong].toSorted((a, b) => a.row - b.row) }
 }
 
-const ROWS_A_TURN = 10
+const ROWS_PER_SLICE = 10
 
 async function create(
   tx: Tx,
@@ -53,26 +53,26 @@ async function create(
   const made: New[] = []
   const refused: ImportedRow[] = []
   const shopOf = eachOnce(shopForListing)
-  for (const [index, asked] of rows.entries()) {
-    if (index % ROWS_A_TURN === 0) await turn()
-    const draft = await refusable(async () => draftOf(tx, actor, read.cells(draftCells(asked, read.shop)), 'import', shopOf))
-    if (draft instanceof ApiError) refused.push(failed({ row: asked.row, error: asked.inItsWords(draft) }))
-    else made.push({ asked, draft })
+  for (const [index, requested] of rows.entries()) {
+    if (index % ROWS_PER_SLICE === 0) await turn()
+    const draft = await refusable(async () => draftOf(tx, actor, read.cells(draftCells(requested, read.shop)), 'import', shopOf))
+    if (draft instanceof ApiError) refused.push(failed({ row: requested.row, error: requested.inItsWords(draft) }))
+    else made.push({ requested, draft })
   }
   // lock order: the account's quota after the shops
   const { room, refusal } = await draftQuota(tx, actor)
-  const kept = made.slice(0, room)
+  const accepted = made.slice(0, room)
   await createDrafts(
     tx,
-    kept.map(({ draft }) => draft),
+    accepted.map(({ draft }) => draft),
   )
-  await wantPhotos(
+  await requestPhotoImports(
     tx,
     actor,
-    kept.map(({ asked, draft }) => ({ listingId: draft.row.id, photos: asked.photos })),
+    accepted.map(({ requested, draft }) => ({ listingId: draft.row.id, photos: requested.photos })),
   )
-  const beyond = made.slice(room).map(({ asked }) => failed({ row: asked.row, error: refusal }))
-  return { created: kept.map(createdRow), refused: [...refused, ...beyond] }
+  const beyond = made.slice(room).map(({ requested }) => failed({ row: requested.row, error: refusal }))
+  return { created: accepted.map(createdRow), refused: [...refused, ...beyond] }
 }
 
 async function update(
@@ -86,7 +86,7 @@ async function update(
   const done: ImportedRow[] = []
   // sorted by id, so that two concurrent imports do not deadlock
   for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
-    if (done.length % ROWS_A_TURN === 0) await turn()
+    if (done.length % ROWS_PER_SLICE === 0) await turn()
     const first = seen.get(id!)
     seen.set(id!, first ?? row)
     const changed = await refusable(async () => {
@@ -99,7 +99,7 @@ async function update(
   return done
 }
 
-const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow => ({
+const createdRow = ({ requested: { row, photos, notes }, draft }: New): ImportedRow => ({
   row,
   ok: true,
   id: draft.row.id,
@@ -128,10 +128,10 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
 }
 
 /** Returns a lookup that reads each shop only once and also remembers errors. */
-function eachOnce(ask: typeof shopForListing): typeof shopForListing {
+function eachOnce(find: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {
-    const answer = known.get(slug) ?? ask(tx, actor, slug)
+    const answer = known.get(slug) ?? find(tx, actor, slug)
     known.set(slug, answer)
     return answer
   }

@@ -70,13 +70,13 @@ test('ignores formatting changes that a spreadsheet makes to an export', async (
 
 test('import changes only different fields, clears empty ones, removes missing detail lines and keeps photos', async () => {
   const csv = `id,price,shipping,fields\n${draft},90,,"[{""label"":""1"",""value"":""c""}]"\n`
-  const kept = (await me.call('GET', `/v1/listings/${draft}`)).body
+  const stored = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual((await imported(csv)).data, [{ object: 'import_row', row: 1, ok: true, id: draft, outcome: 'changed', notes: [] }])
   const { updated_at: _, step: __, ...now } = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual([now.price, now.shipping, now.fields.map(({ label, value }: Line) => [label, value])], [90, null, [['1', 'c']]]) // prettier-ignore
   assert.deepEqual(
     [now.photos, now.title, now.description, now.lowest_price],
-    [kept.photos, kept.title, kept.description, kept.lowest_price],
+    [stored.photos, stored.title, stored.description, stored.lowest_price],
   )
 })
 

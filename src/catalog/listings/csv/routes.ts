@@ -55,8 +55,8 @@ export const csvEndpoints = [
         ? 'Create and change listings, including their texts and prices, from the CSV in the request.'
         : 'Create drafts with prices from the CSV in the request.',
     prepare: async (ctx, _actor, { body, files }) => ({ value: await requestedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
-    handle: async (ctx, actor, { query }, asked) => {
-      const { format, rows } = await importListings(ctx, actor, asked, {
+    handle: async (ctx, actor, { query }, request) => {
+      const { format, rows } = await importListings(ctx, actor, request, {
         shop: query.shop,
         cells: (cells) => validate(ImportRow, coerceStrings(ImportRow, cells)),
         change: (cells) => validate(ChangeListing, coerceStrings(ChangeListing, cells)),

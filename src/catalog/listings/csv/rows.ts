@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Context } from '#platform/context/index.ts'
 import { unescapeCell } from './rules.ts'
-import { FORMAT_NAMES, formatOf, movedRows, type ImportFormat, type Moved, type PhotoAddress } from '#catalog/imports/rules/index.ts'
+import { FORMAT_NAMES, formatOf, convertRows, type ImportFormat, type Moved, type PhotoAddress } from '#catalog/imports/rules/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { MAX_PHOTOS } from '#catalog/photos/index.ts'
@@ -26,20 +26,20 @@ export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | R
 /** Reads row by row, yielding to other requests. Errors: 400 `csv` for an unknown header. */
 export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
-  const asked: (RequestedRow | RowError)[] = []
+  const requested: (RequestedRow | RowError)[] = []
   if (format !== null) {
-    for (const moved of movedRows(format, header, rows)) {
-      asked.push(movedIn(ctx, moved))
+    for (const converted of convertRows(format, header, rows)) {
+      requested.push(toRequestedRow(ctx, converted))
       await turn()
     }
-    return { format, rows: asked }
+    return { format, rows: requested }
   }
   const columns = readHeader(header)
   for (const [index, cells] of rows.entries()) {
-    asked.push(ownRow(ctx, index + 1, columns, cells))
-    if (index % ROWS_A_TURN === 0) await turn()
+    requested.push(ownRow(ctx, index + 1, columns, cells))
+    if (index % ROWS_PER_SLICE === 0) await turn()
   }
-  return { format: 'resale', rows: asked }
+  return { format: 'resale', rows: requested }
 }
 
 /** Returns true when the header has the column `id` of this service. */
@@ -52,7 +52,7 @@ export const namesListings = (csv: string): boolean =>
     .some((cell) => cell.trim().replaceAll('"', '').toLowerCase() === 'id')
 
 const HEADER_CHARS = 10_000
-const ROWS_A_TURN = 10
+const ROWS_PER_SLICE = 10
 
 const KNOWN = new Set<string>([...IMPORT_COLUMNS, ...EXPORT_COLUMNS])
 
@@ -95,16 +95,16 @@ function ownRow(ctx: Context, row: number, columns: readonly string[], texts: re
   }
 }
 
-function movedIn(ctx: Context, moved: Moved): RequestedRow | RowError {
-  const { row } = moved
-  if ('reason' in moved) {
-    const words = moved.column === '' ? moved.reason : `${moved.column} ${moved.reason}`
-    return { row, error: new ApiError('invalid_request', words, moved.column === '' ? {} : { param: moved.column }) }
+function toRequestedRow(ctx: Context, converted: Moved): RequestedRow | RowError {
+  const { row } = converted
+  if ('reason' in converted) {
+    const words = converted.column === '' ? converted.reason : `${converted.column} ${converted.reason}`
+    return { row, error: new ApiError('invalid_request', words, converted.column === '' ? {} : { param: converted.column }) }
   }
-  const notes = [...moved.notes]
+  const notes = [...converted.notes]
   try {
-    const photos = fitting(ctx, moved.photos, moved.photoColumn, notes)
-    return { row, cells: moved.cells, id: null, photos, notes, inItsWords: (error) => renamed(error, moved.columns) }
+    const photos = fitting(ctx, converted.photos, converted.photoColumn, notes)
+    return { row, cells: converted.cells, id: null, photos, notes, inItsWords: (error) => renamed(error, converted.columns) }
   } catch (error) {
     if (error instanceof ApiError) return { row, error }
     throw error

@@ -49,12 +49,12 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
 
 /** Returns the detail lines of the cell. For each stored line that the cell lacks, adds the line with an empty value, which removes it. */
 function linesAfter(text: string, row: ListingRow): unknown {
-  const wanted = text === '' ? [] : readLines(text)
-  if (!isLines(wanted)) return wanted
-  const kept = new Set(wanted.map(({ label }) => keyAmong(row.fields, label)))
-  const gone = row.fields.filter(({ key }) => !kept.has(key)).map(({ label }) => ({ label, value: '' }))
+  const newLines = text === '' ? [] : readLines(text)
+  if (!isLines(newLines)) return newLines
+  const keptKeys = new Set(newLines.map(({ label }) => keyAmong(row.fields, label)))
+  const gone = row.fields.filter(({ key }) => !keptKeys.has(key)).map(({ label }) => ({ label, value: '' }))
   const before = new Map(row.fields.map((line) => [line.key, line]))
-  const different = wanted.filter(({ label, value }) => {
+  const different = newLines.filter(({ label, value }) => {
     const line = before.get(keyAmong(row.fields, label))
     return line ? line.label !== label || line.value !== value : value !== ''
   })

@@ -58,9 +58,9 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const seen = new Set<string>()
   return filled.filter(({ label, source }) => {
     if (source !== 'agent') return true
-    const thing = attributeOf(keyOf(label))
-    if (own.has(thing) || seen.has(thing)) return false
-    seen.add(thing)
+    const attribute = attributeOf(keyOf(label))
+    if (own.has(attribute) || seen.has(attribute)) return false
+    seen.add(attribute)
     return true
   })
 }
@@ -69,16 +69,17 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
 /** Returns the attribute that a key means: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
-export const attributeOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
+export const attributeOf = (key: string): string =>
+  /(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (ATTRIBUTE_SYNONYMS.get(key) ?? key)
 
-const SAME_THING: ReadonlyMap<string, string> = new Map(
+const ATTRIBUTE_SYNONYMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     brand: ['brand_name', 'make', 'maker', 'manufacturer', 'marque'],
     color: ['colour', 'colors', 'colours', 'main_color', 'main_colour'],
     size: ['size_label', 'item_size'],
     when_bought: ['bought', 'bought_in', 'purchased', 'date_of_purchase', 'purchase_date', 'year_bought'],
     item: ['item_name', 'what_it_is'],
-  }).flatMap(([thing, keys]) => keys.map((key) => [key, thing] as const)),
+  }).flatMap(([attribute, keys]) => keys.map((key) => [key, attribute] as const)),
 )
 
 type CheckedField = { ok: true; label: string; value: string } | { ok: false; reason: string }

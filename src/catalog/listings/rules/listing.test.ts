@@ -30,7 +30,7 @@ const outcome = (operation: ListingOperation, listing: ListingFacts): string => 
   return decision.kind === 'refuse' ? decision.reason : decision.kind
 }
 
-const LAW: Record<ListingOperation, [draft: string, live: string, sold: string]> = {
+const TRANSITIONS: Record<ListingOperation, [draft: string, live: string, sold: string]> = {
   publish: ['live', 'stay', 'wrong_state'],
   unpublish: ['stay', 'draft', 'wrong_state'],
   mark_sold: ['wrong_state', 'sold', 'stay'],
@@ -42,8 +42,8 @@ const LAW: Record<ListingOperation, [draft: string, live: string, sold: string]>
 
 for (const operation of LISTING_OPERATIONS) {
   for (const [index, status] of LISTING_STATUSES.entries()) {
-    test(`${operation} on a ${status} listing results in ${LAW[operation][index]}`, () => {
-      assert.equal(outcome(operation, facts(status)), LAW[operation][index])
+    test(`${operation} on a ${status} listing results in ${TRANSITIONS[operation][index]}`, () => {
+      assert.equal(outcome(operation, facts(status)), TRANSITIONS[operation][index])
     })
   }
 }

@@ -54,17 +54,17 @@ const atLeast = (cents: number, floorCents: number | null): number => Math.max(c
  * that no facts about a wrongly identified item remain. If not all lines fit, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
-  const kept = existing.filter(({ source }) => source !== 'agent')
-  const taken = new Set(kept.map(({ key }) => attributeOf(key)))
-  const asked = fresh(
+  const remaining = existing.filter(({ source }) => source !== 'agent')
+  const taken = new Set(remaining.map(({ key }) => attributeOf(key)))
+  const openQuestions = fresh(
     questions.map((label) => ({ label, value: '' })),
     taken,
-  ).slice(0, MAX_FIELDS - kept.length)
+  ).slice(0, MAX_FIELDS - remaining.length)
   const known = fresh(
     facts.filter(({ value }) => value.trim() !== ''),
     taken,
   )
-  return [...kept, ...known.slice(0, MAX_FIELDS - kept.length - asked.length), ...asked]
+  return [...remaining, ...known.slice(0, MAX_FIELDS - remaining.length - openQuestions.length), ...openQuestions]
 }
 
 /** Returns the lines about attributes that are not in `taken`, and adds these attributes to `taken`. Drops lines with invalid text. */

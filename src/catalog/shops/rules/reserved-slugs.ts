@@ -11,10 +11,10 @@ export function isReservedSlug(slug: string): boolean {
  * `paypal`.
  */
 function skeletonOf(slug: string): string {
-  return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
+  return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => HOMOGLYPHS[sign] ?? sign)
 }
 
-const LOOKS_LIKE: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
+const HOMOGLYPHS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
 
 const RESERVED_SHAPES: readonly RegExp[] = [
   /-(?:support|official|security|verified|billing|payments|helpdesk|admin|refunds)$/,

@@ -126,7 +126,7 @@ const inWords = (n: number): string =>
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
 /** Ways to write a number that every reader recognizes. */
-const WAYS: readonly ((n: number) => string)[] = [
+const AMOUNT_FORMATS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,
   (n) => `$ ${n}`,
@@ -179,7 +179,7 @@ test('rejects 150 000 generated messages that name an amount other than the coun
     let foreign = below(1_999)
     while ([priceDollars, offerDollars, counterDollars].includes(foreign)) foreign = below(1_999)
     const named = pick([`$${counterDollars}`, `${counterDollars} dollars`, `USD ${counterDollars}`])
-    const parts = below(2) ? [named, pick(WAYS)(foreign)] : [pick(WAYS)(foreign), named]
+    const parts = below(2) ? [named, pick(AMOUNT_FORMATS)(foreign)] : [pick(AMOUNT_FORMATS)(foreign), named]
     const text = `${pick(BEFORE)}${parts.join(pick(BETWEEN))}${pick(AFTER)}`
     if (isTrue(text, facts)) assert.fail(`${JSON.stringify(text)} with ${JSON.stringify(facts)}`)
   }

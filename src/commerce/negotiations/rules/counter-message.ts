@@ -87,7 +87,7 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     const { sign, digits, word } = match.groups as { sign?: string; digits: string; word?: string }
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
-    if (!standsAlone(text, match.index, end) || cents === null) return false
+    if (!isSeparate(text, match.index, end) || cents === null) return false
     // refuses "8 5" and "8-5", which are not two numbers
     if (numberEnded >= 0 && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
@@ -99,7 +99,7 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
 }
 
 /** Returns true when no adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
-function standsAlone(text: string, start: number, end: number): boolean {
+function isSeparate(text: string, start: number, end: number): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 1), start), text.slice(end)]
   return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after) && !/^\s*[-–—]\s*\d/u.test(after)
 }

@@ -104,7 +104,7 @@ const floorOf = ({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInp
   Math.min(lowestPriceCents ?? Math.floor((priceCents * (100 - lowestPercent) + 5_000) / 10_000) * 100, priceCents)
 
 /** Checks a decision against the rules of the negotiation (spec: interface, helper 8; reliability I7). Throws at the first violation. */
-function promises(input: NegotiationInput, made: ReturnType<typeof decide>): void {
+function checkInvariants(input: NegotiationInput, made: ReturnType<typeof decide>): void {
   const floor = floorOf(input)
   const fail = (what: string) => assert.fail(`${what}: ${JSON.stringify({ ...input, ...made })}`)
   if (!['owner', 'counter', 'firm'].includes(made.outcome)) fail('an outcome of its own')
@@ -122,7 +122,7 @@ function promises(input: NegotiationInput, made: ReturnType<typeof decide>): voi
 }
 
 test('over a million rounds, counteroffers never go below the floor or above the previous one', () => {
-  const seen = haggle(20261121, 1_200_000, decide, promises)
+  const seen = haggle(20261121, 1_200_000, decide, checkInvariants)
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
@@ -145,5 +145,5 @@ test('the rules applied literally would counter below the floor, because rule 5 
       ? { ...made, outcome: 'counter', counterCents: counter }
       : { ...made, outcome: 'firm', counterCents: null }
   }
-  assert.throws(() => haggle(20261121, 1_200_000, literal, promises), /under the floor/)
+  assert.throws(() => haggle(20261121, 1_200_000, literal, checkInvariants), /under the floor/)
 })

@@ -53,10 +53,10 @@ export function decide(input: NegotiationInput): Negotiation {
     capCents: cap,
   }
   if (offerCents >= floor) return { outcome: 'owner', counterCents: null, rule: 1, ...worked }
-  const wanted = Math.max(halfway, floorStep)
-  const counter = Math.min(wanted, cap)
+  const target = Math.max(halfway, floorStep)
+  const counter = Math.min(target, cap)
   if (counter <= offerCents || counter < floor) return { outcome: 'firm', counterCents: null, rule: 5, ...worked }
-  return { outcome: 'counter', counterCents: counter, rule: counter < wanted ? 5 : 4, ...worked }
+  return { outcome: 'counter', counterCents: counter, rule: counter < target ? 5 : 4, ...worked }
 }
 
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)

@@ -50,7 +50,7 @@ const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): 
 }
 
 // transitions of an order, written manually (spec: completions 7): [party, operation, from, facts, result]
-const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
+const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
   ['provider', 'pay', 'awaiting_payment', {}, 'paid + take'],
   ['provider', 'pay', 'awaiting_payment', { pay_by: NOW }, 'refused'],
   ['provider', 'pay', 'expired', {}, 'refused'],
@@ -124,7 +124,7 @@ const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string
   ['provider', 'win_dispute', 'problem', { bank_alone: true, disputed_cents: 5 }, 'refused'],
 ]
 
-for (const [by, operation, status, facts, expected] of LAW) {
+for (const [by, operation, status, facts, expected] of TRANSITIONS) {
   test(`${operation} by ${by} on status ${status}${Object.keys(facts).length > 0 ? ` (${Object.keys(facts).join(', ')})` : ''} gives: ${expected}`, () => {
     assert.equal(outcome(operation, by, { ...calm, ...facts, status }), expected)
   })
@@ -217,11 +217,11 @@ test('computes the fee from the item price minus all refunds', () => {
 })
 
 test('derives the payment and payout fields from the order status and amounts', () => {
-  const money = { paid: true, refundedCents: 0, totalCents: 10, owedCents: 10 }
+  const money = { paid: true, refundedCents: 0, totalCents: 10, payoutCents: 10 }
   assert.deepEqual(fieldsAfter('paid', money), { payment: 'paid', payout: 'none' })
   assert.deepEqual(fieldsAfter('problem', money), { payment: 'paid', payout: 'on_hold' })
   assert.deepEqual(fieldsAfter('completed', money), { payment: 'paid', payout: 'waiting' })
-  assert.deepEqual(fieldsAfter('completed', { ...money, owedCents: 0 }), { payment: 'paid', payout: 'none' })
+  assert.deepEqual(fieldsAfter('completed', { ...money, payoutCents: 0 }), { payment: 'paid', payout: 'none' })
   assert.deepEqual(fieldsAfter('completed', { ...money, refundedCents: 3 }), { payment: 'partly_refunded', payout: 'waiting' })
   assert.deepEqual(fieldsAfter('refunded', { ...money, refundedCents: 10 }), { payment: 'refunded', payout: 'none' })
   assert.deepEqual(fieldsAfter('cancelled', { ...money, paid: false }), { payment: 'unpaid', payout: 'none' })

@@ -229,9 +229,9 @@ export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly O
 /** Returns the values of the payment and payout fields after a transition. */
 export function fieldsAfter(
   status: OrderStatus,
-  money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
+  money: { paid: boolean; refundedCents: number; totalCents: number; payoutCents: number },
 ): { payment: OrderPayment; payout: OrderPayout } {
-  return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
+  return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.payoutCents) }
 }
 
 /** Returns the payout status of a completed order. The status is `on_hold` during a chargeback or an operator's review. */
@@ -248,9 +248,9 @@ function paymentAfter(status: OrderStatus, money: { paid: boolean; refundedCents
   return money.refundedCents > 0 ? 'partly_refunded' : 'paid'
 }
 
-function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
+function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   if (status === 'problem') return 'on_hold'
-  return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
+  return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
 /** Splits the amount that is left of a completed order after refunds between seller and fee. */
@@ -268,8 +268,8 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
  * (spec: completions 13.10). A refund reduces the item price before the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
-  const kept = order.itemCents - order.refundedCents
-  return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
+  const remaining = order.itemCents - order.refundedCents
+  return remaining <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, remaining - backCents)) / remaining)
 }
 
 /** Returns the status at `now`. An unpaid order counts as expired from `pay_by` on, even before a job writes it. */

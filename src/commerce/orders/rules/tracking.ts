@@ -53,7 +53,7 @@ const fitsAny = (number: string): boolean => Object.values(CARRIERS).some((carri
 /** Checks the last digit of a `1Z` number. Letters count as (code - 63) mod 10, and every second digit counts twice. */
 function isCheckedByUps(number: string): boolean {
   const values = [...number.slice(2, -1)].map((char) => (/\d/.test(char) ? Number(char) : (char.charCodeAt(0) - 63) % 10))
-  const sum = values.reduce((total, value, place) => total + value * (place % 2 === 0 ? 1 : 2), 0)
+  const sum = values.reduce((total, value, position) => total + value * (position % 2 === 0 ? 1 : 2), 0)
   return (10 - (sum % 10)) % 10 === Number(number.at(-1))
 }
 

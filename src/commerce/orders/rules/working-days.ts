@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
  * A start on a weekend counts as the end of the Friday before. This way, a later start never has an earlier deadline.
  */
 export function addWorkingDays(from: Date, days: number): Date {
-  let at = workingMoment(from.getTime())
+  let at = workingInstant(from.getTime())
   for (let left = days; left > 0;) {
     at += DAY_MS
     if (isWorkingDay(at)) left--
@@ -13,7 +13,7 @@ export function addWorkingDays(from: Date, days: number): Date {
   return new Date(at)
 }
 
-const workingMoment = (at: number): number => {
+const workingInstant = (at: number): number => {
   const midnight = at - (((at % DAY_MS) + DAY_MS) % DAY_MS)
   const day = new Date(at).getUTCDay()
   return day === SATURDAY ? midnight - 1 : day === SUNDAY ? midnight - DAY_MS - 1 : at

@@ -65,7 +65,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
   ).rows[0]!.cents
 
 /** Returns true when owed money needs a ready payout account and the seller has none. */
-export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<boolean> {
+export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
       and not exists (select from payout_accounts where account_id = ${accountId} and ready)

@@ -34,7 +34,7 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
-  if (reversal.status === 'due') await lowerMove(tx, reversal, reversal.amount_cents)
+  if (reversal.status === 'due') await lowerTransfer(tx, reversal, reversal.amount_cents)
   if (takenCents === 0) return
   await post(tx, payableAgain(subject, takenCents))
   await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
@@ -44,7 +44,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
-    const less = await lowerMove(tx, reversal, left)
+    const less = await lowerTransfer(tx, reversal, left)
     await coverByTransfer(tx, reversal.id, less)
     left -= less
   }
@@ -67,7 +67,7 @@ export async function retryTransfer(
 /** Lowers a seller's unsent payouts by up to `cents`. Returns the amount in cents by which they were lowered. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
-  for (const move of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerMove(tx, move, left)
+  for (const transfer of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerTransfer(tx, transfer, left)
   return cents - left
 }
 
@@ -77,16 +77,16 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
-  for (const move of await queries.lockUnsentRefunds(tx.db, paymentId)) {
-    const less = await lowerMove(tx, move, cents - lowered.cents)
+  for (const transfer of await queries.lockUnsentRefunds(tx.db, paymentId)) {
+    const less = await lowerTransfer(tx, transfer, cents - lowered.cents)
     lowered.cents += less
-    if (move.order_id === null) lowered.ofHoldCents += less
+    if (transfer.order_id === null) lowered.ofHoldCents += less
   }
   return lowered
 }
 
 /** Lowers an unsent transfer and its payment exceptions. All code that lowers a transfer must use this function. */
-async function lowerMove(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
+async function lowerTransfer(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
   const left = amount_cents - less

@@ -274,14 +274,14 @@ describe('a webhook delivery', () => {
 
   test('a delivery can be resent manually with the same ID and body', async () => {
     const { id, key, secret, receiver } = await seller()
-    const stranger = await app.signUp('Bo')
+    const other = await app.signUp('Bo')
     const event = await recordEvent(app, id)
     await app.advance(0)
     const [delivery] = (await deliveries(key)).data
     const retry = (as: string, which: string = delivery.id) => app.call('POST', `/v1/webhooks/deliveries/${which}/retry`, { key: as })
 
-    const asked = await retry(key)
-    assert.deepEqual([asked.status, asked.body.status, asked.body.id], [202, 'waiting', delivery.id])
+    const retried = await retry(key)
+    assert.deepEqual([retried.status, retried.body.status, retried.body.id], [202, 'waiting', delivery.id])
     await receiver.until(2)
     await app.advance(0)
     assert.equal(receiver.received[1]!.body, receiver.received[0]!.body)
@@ -293,7 +293,7 @@ describe('a webhook delivery', () => {
       'the event still has one delivery',
     )
 
-    assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, 'another account’s delivery returns 404')
+    assert.deepEqual((await retry(other.key)).body, (await retry(key, 'dlv_none')).body, 'another account’s delivery returns 404')
     await app.call('PUT', '/v1/webhooks', { key, json: { url: receiver.url, enabled: false } })
     assert.equal((await retry(key)).status, 409)
   })

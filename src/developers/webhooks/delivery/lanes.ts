@@ -20,7 +20,7 @@ export function createLanes() {
 
   return {
     /** Returns how many more deliveries may start now, for all accounts together. */
-    places: (): number => MOST - running,
+    free: (): number => MOST - running,
 
     /** Returns how many more deliveries of this account may start now. */
     room(accountId: string): number {

@@ -43,31 +43,31 @@ export function createDeliveries(ctx: Context) {
 
   async function claimAll(): Promise<void> {
     for (;;) {
-      const wanted = takeReady()
-      if (wanted.length === 0 || closed.signal.aborted) return
-      const claims = await queries.claimDue(ctx.db, wanted, ctx.now(), LEASE_S)
+      const accounts = takeReady()
+      if (accounts.length === 0 || closed.signal.aborted) return
+      const claims = await queries.claimDue(ctx.db, accounts, ctx.now(), LEASE_S)
       const counts = new Map<string, number>()
       for (const claim of claims) {
         counts.set(claim.account_id, (counts.get(claim.account_id) ?? 0) + 1)
         begin(claim)
       }
-      for (const { accountId, room } of wanted) if (counts.get(accountId) === room) more.add(accountId)
+      for (const { accountId, room } of accounts) if (counts.get(accountId) === room) more.add(accountId)
     }
   }
 
   /** Returns the accounts with a free lane, and how many deliveries of each may start. */
   function takeReady(): { accountId: string; room: number }[] {
-    const wanted: { accountId: string; room: number }[] = []
-    let places = lanes.places()
+    const accounts: { accountId: string; room: number }[] = []
+    let slots = lanes.free()
     for (const accountId of ready) {
-      if (places === 0) break
+      if (slots === 0) break
       ready.delete(accountId)
-      const room = Math.min(lanes.room(accountId), places)
+      const room = Math.min(lanes.room(accountId), slots)
       if (room === 0) more.add(accountId)
-      else wanted.push({ accountId, room })
-      places -= room
+      else accounts.push({ accountId, room })
+      slots -= room
     }
-    return wanted
+    return accounts
   }
 
   function begin(claim: Claim): void {
@@ -99,7 +99,7 @@ export function createDeliveries(ctx: Context) {
   return {
     wake,
     /** Polls for due deliveries that no signal announces: retries, and deliveries that another process left unfinished. */
-    async look(): Promise<void> {
+    async poll(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },
     /** Starts no more deliveries, waits briefly for responses in flight, and releases the unfinished claims. */

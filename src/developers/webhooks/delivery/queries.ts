@@ -26,7 +26,7 @@ export type Marked = {
   attempt: { at: string; status: number; error: string | null; ms: number }
 }
 
-const KEPT_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
 /** Inserts a delivery for each event if its account has an enabled webhook for the event type. Idempotent. */
 export async function insertDeliveries(
@@ -104,7 +104,7 @@ export async function markTries(db: Db, marked: readonly Marked[]): Promise<void
         next_try_at = m.next_try_at,
         tries = d.tries + 1,
         leased_until = null,
-        attempts = case when jsonb_array_length(d.attempts) < ${KEPT_ATTEMPTS} then d.attempts else d.attempts - 0 end || m.attempt
+        attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end || m.attempt
     from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb)
       as m(id text, lease timestamptz, delivered boolean, next_try_at timestamptz, attempt jsonb)
     where d.id = m.id and (m.delivered or (d.status = 'waiting' and d.leased_until = m.lease))`.execute(db)

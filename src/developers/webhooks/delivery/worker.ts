@@ -9,19 +9,19 @@ const QUIET_MS = 5_000
 const DUE_MS = 25_000
 
 export const deliveryLoop = pollingLoop({
-  open: openDesk,
+  open: createWorker,
   giveBack: ({ db }) => queries.releaseAll(db),
   quietMs: QUIET_MS,
   dueMs: DUE_MS,
   isAnyDue: (ctx) => queries.anyDue(ctx.db, ctx.now()),
-  take: ({ deliveries }) => deliveries.look(),
+  take: ({ deliveries }) => deliveries.poll(),
 })
 
-function openDesk(ctx: Context) {
+function createWorker(ctx: Context) {
   const deliveries = createDeliveries(ctx)
   return {
     deliveries,
-    look: () => deliveries.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'finding due deliveries failed')),
+    poll: () => deliveries.poll().catch((error: unknown) => ctx.log.warn({ err: error }, 'finding due deliveries failed')),
     wake: (accountId: string) => deliveries.wake([accountId]),
     stop: () => deliveries.stop(),
   }

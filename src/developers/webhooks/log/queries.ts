@@ -23,7 +23,7 @@ export async function triesByHour(db: Db, accountId: string, since: Date): Promi
   return rows
 }
 
-export type Failed = { accountId: string; keptSince: Date; triedBefore: Date }
+export type Failed = { accountId: string; retainedSince: Date; triedBefore: Date }
 
 /**
  * Makes failed deliveries due, oldest last attempt first, so that repeated calls reach each of them. Leaves at most `most` deliveries of
@@ -51,6 +51,6 @@ export async function countFailed(db: Db, of: Failed): Promise<number> {
   return rows[0]!.failed
 }
 
-const failed = ({ accountId, keptSince, triedBefore }: Failed) => sql`
-  account_id = ${accountId} and status = 'failed' and created_at >= ${keptSince}
+const failed = ({ accountId, retainedSince, triedBefore }: Failed) => sql`
+  account_id = ${accountId} and status = 'failed' and created_at >= ${retainedSince}
   and (attempts = '[]' or (attempts -> -1 ->> 'at')::timestamptz < ${triedBefore})`

@@ -57,7 +57,7 @@ describe('cleaning the model’s text', () => {
     ['removes Markdown links', 'A [cheaper bag](http://evil.example) here.', 'A here.'],
     ['removes javascript URLs', 'Click javascript:alert(document.cookie) now.', 'Click now.'],
   ]
-  for (const [name, wrote, kept] of cases) test(name, () => assert.equal(described(wrote, given), kept))
+  for (const [name, wrote, expected] of cases) test(name, () => assert.equal(described(wrote, given), expected))
 
   test('clips each part of the copy to its limit', () => {
     const long = 'word '.repeat(3_000)
@@ -103,9 +103,9 @@ describe('cleaning the model’s text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const text = parts.join('')
-        for (const kept of Object.values(cleanCopy({ title: text, one_liner: text, description: text, teaser: text }, ''))) {
-          assert.ok(!/<\/?[a-z!]/i.test(kept) && !kept.includes('\u0000') && kept.isWellFormed(), JSON.stringify(kept))
-          assert.deepEqual([...numbersOf(kept)], [], JSON.stringify(kept))
+        for (const expected of Object.values(cleanCopy({ title: text, one_liner: text, description: text, teaser: text }, ''))) {
+          assert.ok(!/<\/?[a-z!]/i.test(expected) && !expected.includes('\u0000') && expected.isWellFormed(), JSON.stringify(expected))
+          assert.deepEqual([...numbersOf(expected)], [], JSON.stringify(expected))
         }
       }),
       { numRuns: 500 },

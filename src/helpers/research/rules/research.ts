@@ -27,7 +27,7 @@ export type PricedBy = (typeof PRICED_BY)[number]
 export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'comparables' : 'rule_of_thumb')
 
 /** Returns the label of the research button. */
-export function researchPromise({ model, prices }: { model: boolean; prices: boolean }): string {
+export function researchActionText({ model, prices }: { model: boolean; prices: boolean }): string {
   if (prices) return model ? 'Research the item and similar prices' : 'Research similar prices'
   return model
     ? 'Research the item, with a rule of thumb for the price'

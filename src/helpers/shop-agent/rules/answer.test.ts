@@ -24,14 +24,20 @@ const COAT: AgentListing = {
 const FACTS = factsOfListing(COAT)
 const ABOUT = { title: COAT.title, allowedCents: amountsOf(COAT) }
 const size = FACTS.find(({ label }) => label === 'Size')!.id
-const said = (change: object): ModelReply => ({ kind: 'answer', text: 'The size is 10 US.', factIds: [size], needsOwner: false, ...change })
+const reply = (change: object): ModelReply => ({
+  kind: 'answer',
+  text: 'The size is 10 US.',
+  factIds: [size],
+  needsOwner: false,
+  ...change,
+})
 
 describe('the answer sent to the buyer', () => {
   test('uses the model’s answer when it passes the check', () =>
-    assert.deepEqual(answerFrom(said({}), FACTS, ABOUT), { text: 'The size is 10 US.', by: 'model', needsOwner: false }))
+    assert.deepEqual(answerFrom(reply({}), FACTS, ABOUT), { text: 'The size is 10 US.', by: 'model', needsOwner: false }))
 
   test('lists the cited facts when the model’s answer fails the check', () =>
-    assert.deepEqual(answerFrom(said({ text: 'A dream! Size 10 US.' }), FACTS, ABOUT), {
+    assert.deepEqual(answerFrom(reply({ text: 'A dream! Size 10 US.' }), FACTS, ABOUT), {
       text: 'Size: 10 US.',
       by: 'facts',
       needsOwner: false,
@@ -40,10 +46,10 @@ describe('the answer sent to the buyer', () => {
 
   const PASSED: readonly [string, ModelReply][] = [
     ['the model returns nothing', null],
-    ['the model declines to answer', said({ kind: 'pass' })],
-    ['the model asks for the owner', said({ needsOwner: true })],
-    ['the answer cites an unknown fact', said({ factIds: ['f999'] })],
-    ['the answer cites no fact', said({ factIds: [] })],
+    ['the model declines to answer', reply({ kind: 'pass' })],
+    ['the model asks for the owner', reply({ needsOwner: true })],
+    ['the answer cites an unknown fact', reply({ factIds: ['f999'] })],
+    ['the answer cites no fact', reply({ factIds: [] })],
   ]
   for (const [what, one] of PASSED)
     test(`passes the question to the owner when ${what}`, () => {

@@ -9,11 +9,11 @@ export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: reado
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
 /** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the fixed note. */
-export function answerFrom(said: ModelReply, facts: readonly Fact[], about: About): Answer {
-  if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
-  const checked = check(said, facts, about)
+export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: About): Answer {
+  if (!reply || reply.kind !== 'answer' || reply.needsOwner) return NOTE
+  const checked = check(reply, facts, about)
   if (checked.ok) return { text: checked.text, by: 'model', needsOwner: false }
-  const cited = citedFacts(said.factIds, facts)
+  const cited = citedFacts(reply.factIds, facts)
   const text = cited ? composed(cited) : ''
   return text === '' ? { ...NOTE, refused: checked.because } : { text, by: 'facts', needsOwner: false, refused: checked.because }
 }

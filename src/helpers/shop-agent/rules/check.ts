@@ -40,11 +40,11 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   const text = cited.reduce((rest, { link }) => (link ? rest.replaceAll(link, ' ') : rest), whole)
   if (hasContact(text)) return 'contact'
   if (!PLAIN.test(text)) return 'signs'
-  const said = cited.map(({ label, value }) => `${label} ${value}`).join('\n')
-  if (isBanned(text, cited, said)) return 'banned'
+  const citedText = cited.map(({ label, value }) => `${label} ${value}`).join('\n')
+  if (isBanned(text, cited, citedText)) return 'banned'
   if (!amountsTrue(text, cited, about)) return 'amount'
   if (NUMBER_WORDS.test(text)) return 'number_word'
-  const known = new Set(tokensOf(said))
+  const known = new Set(tokensOf(citedText))
   const title = new Set(tokensOf(about.title))
   for (const token of tokensOf(text)) {
     if (isNumber(token) && !known.has(token) && !isAmount(token, about)) return 'number'
@@ -56,15 +56,15 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
 
 /** Returns the cited facts without duplicates, or null when one does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
-  const wanted = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
-  return wanted.every((fact) => fact !== undefined) ? wanted : null
+  const selected = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
+  return selected.every((fact) => fact !== undefined) ? selected : null
 }
 
 /** Excludes every uncommon character that can look like a digit or hide a digit. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$%/&+–—°-]*$/u
 
-function isBanned(text: string, cited: readonly Fact[], said: string): boolean {
-  const known = new Set(tokensOf(said))
+function isBanned(text: string, cited: readonly Fact[], citedText: string): boolean {
+  const known = new Set(tokensOf(citedText))
   if (tokensOf(text).some((token) => CLAIMS.has(token) && !known.has(token))) return true
   // the offer button is the only permitted mention of an offer
   const open = cited.some(({ kind }) => kind === 'offers') ? text.replaceAll(/\boffers?\b/gi, ' ') : text
@@ -97,12 +97,13 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
   const stated = new Set<Fact>()
   for (const sentence of sentences) {
-    const here = cited.filter((fact) => statedAt(fact, sentence) !== null)
-    for (const fact of here) stated.add(fact)
-    if (isMixedUp(here, sentence)) return 'mixed_up'
-    if (negations(sentence) !== here.reduce((sum, { label, value }) => sum + negations(tokensOf(`${label} ${value}`)), 0)) return 'negation'
+    const inSentence = cited.filter((fact) => statedAt(fact, sentence) !== null)
+    for (const fact of inSentence) stated.add(fact)
+    if (isMixedUp(inSentence, sentence)) return 'mixed_up'
+    if (negations(sentence) !== inSentence.reduce((sum, { label, value }) => sum + negations(tokensOf(`${label} ${value}`)), 0))
+      return 'negation'
     // a sentence without facts can still agree or promise, so it may contain only courtesies
-    if (here.length === 0 && sentence.some((token) => !COURTESY.has(token))) return 'not_stated'
+    if (inSentence.length === 0 && sentence.some((token) => !COURTESY.has(token))) return 'not_stated'
   }
   return stated.size === cited.length ? null : 'not_stated'
 }
@@ -113,24 +114,24 @@ const negations = (tokens: readonly string[]): number => tokens.filter((token) =
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))
-  const wanted = own.length > 0 ? own : all
+  const selected = own.length > 0 ? own : all
   let from = -1
   let at = -1
-  for (const token of wanted) {
+  for (const token of selected) {
     at = sentence.indexOf(token, at + 1)
     if (at < 0) return null
     if (from < 0) from = at
   }
-  return wanted.length === 0 ? null : { from, to: at }
+  return selected.length === 0 ? null : { from, to: at }
 }
 
 /** True when another fact's value is between a fact's label and value: "the size is 5, the width is 10". */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
-  const places = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
-  return places.some(({ fact, value }) => {
+  const candidates = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
+  return candidates.some(({ fact, value }) => {
     const label = sentence.indexOf(tokensOf(fact.label).at(-1) ?? '')
     if (label < 0) return false
     const [low, high] = label < value.from ? [label, value.from] : [value.to, label]
-    return places.some((other) => other.fact !== fact && other.value.from > low && other.value.to < high)
+    return candidates.some((other) => other.fact !== fact && other.value.from > low && other.value.to < high)
   })
 }

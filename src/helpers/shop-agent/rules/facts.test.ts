@@ -14,12 +14,12 @@ const PLAIN: AgentListing = {
   modelFacts: [],
   ownerAnswers: [],
 }
-const told = (change: Partial<AgentListing> = {}) => factsOfListing({ ...PLAIN, ...change }).map(({ label, value }) => [label, value])
-const values = (change: Partial<AgentListing>) => told(change).map(([, value]) => value)
+const labels = (change: Partial<AgentListing> = {}) => factsOfListing({ ...PLAIN, ...change }).map(({ label, value }) => [label, value])
+const values = (change: Partial<AgentListing>) => labels(change).map(([, value]) => value)
 
 describe('facts of a listing', () => {
   test('the facts include status, price, shipping, offers and title, with IDs in order', () => {
-    assert.deepEqual(told(), [
+    assert.deepEqual(labels(), [
       ['Status', 'Available'],
       ['Price', '$80'],
       ['Shipping', '$12'],
@@ -35,20 +35,20 @@ describe('facts of a listing', () => {
 
   test('the facts say “pickup only” when shipping is 0, and omit unknown shipping', () => {
     assert.ok(values({ shippingCents: 0 }).includes('Pickup only'))
-    assert.ok(!told({ shippingCents: null }).some(([label]) => label === 'Shipping'))
-    assert.ok(told({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
+    assert.ok(!labels({ shippingCents: null }).some(([label]) => label === 'Shipping'))
+    assert.ok(labels({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
   })
 
   test('the facts omit prices for a sold listing, and are empty for a hidden one', () => {
-    assert.deepEqual(told({ status: 'sold' }), [
+    assert.deepEqual(labels({ status: 'sold' }), [
       ['Status', 'Sold'],
       ['', 'Wool coat'],
     ])
-    assert.deepEqual(told({ status: 'away' }), [])
+    assert.deepEqual(labels({ status: 'away' }), [])
   })
 
   test('the facts split the description into sentences and omit details without a value', () => {
-    const facts = told({
+    const facts = labels({
       description: 'Warm. Made in Lyon, 2.5 kg!\nNo belt',
       lines: [
         { label: 'Size', value: 'M', source: 'you' },
@@ -64,7 +64,7 @@ describe('facts of a listing', () => {
   })
 
   test('the facts mark research as general, and prefer the seller’s own detail', () => {
-    const facts = told({
+    const facts = labels({
       lines: [
         { label: 'Size', value: 'M', source: 'you' },
         { label: 'Material', value: 'Wool', source: 'agent' },
@@ -113,13 +113,13 @@ describe('facts of a listing', () => {
     ['Pay me with paypal please.', false],
     ['Yes.', false],
   ]
-  for (const [text, isTold] of OWN_ANSWERS)
-    test(`the facts ${isTold ? 'include' : 'omit'} an old answer of the owner: ${text}`, () =>
-      assert.equal(values({ ownerAnswers: [text] }).includes(text), isTold))
+  for (const [text, isShared] of OWN_ANSWERS)
+    test(`the facts ${isShared ? 'include' : 'omit'} an old answer of the owner: ${text}`, () =>
+      assert.equal(values({ ownerAnswers: [text] }).includes(text), isShared))
 
   test('the facts include at most 15 old answers of the owner', () => {
     const ownerAnswers = Array.from({ length: 40 }, () => 'The collar folds flat.')
-    assert.equal(told({ ownerAnswers }).length, 5 + MOST_OWNER_ANSWERS)
+    assert.equal(labels({ ownerAnswers }).length, 5 + MOST_OWNER_ANSWERS)
   })
 })
 

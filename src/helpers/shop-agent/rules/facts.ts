@@ -38,19 +38,19 @@ const MOST_SHOP_LISTINGS = 40
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
 /** Returns the facts of a listing, or none for a hidden listing. */
-export function factsOfListing(told: AgentListing): Fact[] {
-  if (told.status === 'away') return []
-  const allowed = amountsOf(told)
-  const known = new Set(tokensOf(wordsOf(told)))
+export function factsOfListing(listing: AgentListing): Fact[] {
+  if (listing.status === 'away') return []
+  const allowed = amountsOf(listing)
+  const known = new Set(tokensOf(wordsOf(listing)))
   const may = (text: string) => isSayable(text, allowed)
   const drafts: Draft[] = [
-    { kind: 'status', label: 'Status', value: told.status === 'live' ? 'Available' : 'Sold' },
-    ...(told.status === 'live' ? moneyFacts(told) : []),
-    ...[told.title, ...sentencesOf(told.oneLiner ?? ''), ...sentencesOf(told.description ?? '').slice(0, MOST_SENTENCES)]
+    { kind: 'status', label: 'Status', value: listing.status === 'live' ? 'Available' : 'Sold' },
+    ...(listing.status === 'live' ? moneyFacts(listing) : []),
+    ...[listing.title, ...sentencesOf(listing.oneLiner ?? ''), ...sentencesOf(listing.description ?? '').slice(0, MOST_SENTENCES)]
       .filter(may)
       .map((value): Draft => ({ kind: 'words', label: '', value })),
-    ...linesOf(told).filter(({ label, value }) => may(`${label}: ${value}`)),
-    ...told.ownerAnswers
+    ...linesOf(listing).filter(({ label, value }) => may(`${label}: ${value}`)),
+    ...listing.ownerAnswers
       .filter((text) => isTellable(text, { allowedCents: allowed, known }))
       .slice(0, MOST_OWNER_ANSWERS)
       .map((value): Draft => ({ kind: 'owner', label: 'The seller said before', value })),

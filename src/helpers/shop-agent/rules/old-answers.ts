@@ -14,7 +14,7 @@ export function isTellable(raw: string, { allowedCents, known }: { allowedCents:
   if (tokens.length < 3 || raw.length > MOST_CHARACTERS || !PLAIN.test(text) || !isSayable(text, allowedCents)) return false
   if (NUMBER_WORDS.test(text) || MORE_NUMBERS.test(text) || ROMAN.test(text)) return false
   if (GREETED.test(text) || FOR_THEM.test(text) || ELSEWHERE.test(text) || tokens.some((token) => CLAIMS.has(token))) return false
-  if (namesSomebody(text, known)) return false
+  if (namesPerson(text, known)) return false
   const rest = text.replaceAll(MEASURED, ' ')
   return tokensOf(rest)
     .filter(isNumber)
@@ -42,7 +42,7 @@ const MEASURED =
   /\d+(?:[.,]\d+)?\s*(?:mm|cm|km|inch(?:es)?|ft|feet|kg|lbs?|oz|ml|gb|tb|mp|hz|mah|years?|months?|weeks?|days?)(?!\p{L})|\d+(?:[.,]\d+)?\s*(?:m|g|l|v|w|in|")(?=\s*(?:[.,;!?)]|$|(?:x|by|wide|long|tall|high|deep|thick|across)(?!\p{L})))/giu
 
 /** True when a capitalized word inside a sentence may be a name, because the listing does not contain it. */
-const namesSomebody = (text: string, known: ReadonlySet<string>): boolean =>
+const namesPerson = (text: string, known: ReadonlySet<string>): boolean =>
   sentencesOf(text).some((sentence) =>
     [...sentence.matchAll(/\p{Lu}\p{Ll}\p{L}*/gu)].some(
       ({ 0: word, index }) => index > 0 && !tokensOf(word).every((token) => known.has(token)),

@@ -6,34 +6,34 @@ import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 /**
  * Plan of the reply, made before a model sees a message. `line` is the fixed text about the price. `ask` has the messages for the model.
  */
-export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; ask: string[]; line: string | null }
+export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; forModel: string[]; line: string | null }
 
 /** Plans the reply. If one message needs the owner, or there are no facts, forwards all messages to the owner. */
 export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
   const topics = texts.map(topicOf)
   if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }
   const priced = topics.includes('price') ? line : null
-  const ask = texts.filter((_, index) => topics[index] === 'open' || (topics[index] === 'price' && line === null))
-  if (ask.length > 0) return { kind: 'ask', ask, line: priced }
+  const forModel = texts.filter((_, index) => topics[index] === 'open' || (topics[index] === 'price' && line === null))
+  if (forModel.length > 0) return { kind: 'ask', forModel, line: priced }
   return priced === null ? { kind: 'note' } : { kind: 'line', line: priced }
 }
 
 export type Reply = Omit<Answer, 'by'> & { by: Answer['by'] | 'line' }
 
 /** Returns the plan's fixed text, followed by the model's answer. */
-export function replyOf(plan: Plan, said: ModelReply, facts: readonly Fact[], about: About): Reply {
+export function replyOf(plan: Plan, reply: ModelReply, facts: readonly Fact[], about: About): Reply {
   if (plan.kind === 'note') return { text: PASSED_ON, by: 'note', needsOwner: true }
   if (plan.kind === 'line') return { text: plan.line, by: 'line', needsOwner: false }
-  const answer = answerFrom(said, facts, about)
+  const answer = answerFrom(reply, facts, about)
   return plan.line === null ? answer : { ...answer, text: `${plan.line} ${answer.text}` }
 }
 
 /** Returns the price line of a listing or a shop. A sold listing has no price. */
-export function lineFor(told: AgentListing | null): string | null {
-  if (told === null) return SHOP_PRICE_LINE
-  if (told.status !== 'live' || told.priceCents === null) return null
-  return priceLine({ priceCents: told.priceCents, takesOffers: told.takesOffers })
+export function lineFor(listing: AgentListing | null): string | null {
+  if (listing === null) return SHOP_PRICE_LINE
+  if (listing.status !== 'live' || listing.priceCents === null) return null
+  return priceLine({ priceCents: listing.priceCents, takesOffers: listing.takesOffers })
 }
 
-export const aboutOf = (told: AgentListing | null): About =>
-  told === null ? { title: '', allowedCents: [] } : { title: told.title, allowedCents: amountsOf(told) }
+export const aboutOf = (listing: AgentListing | null): About =>
+  listing === null ? { title: '', allowedCents: [] } : { title: listing.title, allowedCents: amountsOf(listing) }

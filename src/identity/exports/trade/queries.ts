@@ -30,11 +30,11 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
       order by t.id limit ${limit}`.execute(db)
   ).rows
 
-type OfSides = 'reviews' | 'offers'
+type PartyTable = 'reviews' | 'offers'
 
 /** Returns a function that reads these columns of all rows in which the account is a party. Each row includes the account's role. */
-const ofSides =
-  <T extends OfSides, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
+const readAsParty =
+  <T extends PartyTable, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>
     (
       await sql<{ id: string; role: Party } & Pick<Selectable<Tables[T]>, C>>`
@@ -42,7 +42,7 @@ const ofSides =
         from ${sql.table(table)} where ${isOf(table, accountId)} and id > ${after} order by id limit ${limit}`.execute(db)
     ).rows
 
-export const ownedReviews = ofSides('reviews', [
+export const ownedReviews = readAsParty('reviews', [
   'order_id',
   'listing_id',
   'rating',
@@ -54,7 +54,7 @@ export const ownedReviews = ofSides('reviews', [
   'created_at',
 ])
 
-export const ownedOffers = ofSides('offers', [
+export const ownedOffers = readAsParty('offers', [
   'listing_id',
   'listing_title',
   'listing_price_cents',

@@ -53,10 +53,10 @@ export type CodeFactor = keyof typeof TRIES
  * caller.
  */
 export async function countTry(ctx: Context, accountId: string, factor: CodeFactor): Promise<void> {
-  for (const deed of TRIES[factor]) await ctx.rateLimits.take(ctx, deed, accountId)
+  for (const action of TRIES[factor]) await ctx.rateLimits.take(ctx, action, accountId)
 }
 
 /** Subtracts the counted attempt after a correct code. */
 export async function forgiveTry(tx: Tx, accountId: string, factor: CodeFactor): Promise<void> {
-  for (const deed of TRIES[factor]) await tx.rateLimits.giveBack(tx, deed, accountId)
+  for (const action of TRIES[factor]) await tx.rateLimits.giveBack(tx, action, accountId)
 }

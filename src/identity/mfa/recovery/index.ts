@@ -46,7 +46,7 @@ export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes |
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
   // the account had codes when this request started, but they were deleted with its last factor since then
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
-  await keep(tx, accountId, codes)
+  await saveCodes(tx, accountId, codes)
   return codes.codes
 }
 
@@ -55,12 +55,12 @@ export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promis
   const owner = await lockOwner(tx, actor.accountId)
   if (!hasFactor(await countFactors(tx.db, owner.id)))
     throw conflict('Recovery codes replace a lost passkey or authenticator app. Set up one of these first; the codes come with it.')
-  await keep(tx, owner.id, codes)
+  await saveCodes(tx, owner.id, codes)
   await emailMfaChange(tx, owner, newRecoveryCodes(tx))
   return codes.codes
 }
 
-const keep = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promise<void> =>
+const saveCodes = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promise<void> =>
   queries.replaceCodes(
     tx.db,
     accountId,

@@ -13,7 +13,7 @@ export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 export const MAX_APPS = 20
 const SHOWN = 50
 /** Maximum number of keys per app for which requests are read. Reads the most recently used keys first. */
-const KEYS_LOOKED_AT = 50
+const MAX_KEYS = 50
 
 /** Lists the actor's apps, oldest first. */
 export const listApps = (ctx: Context, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
@@ -33,7 +33,7 @@ export async function readAppDetail(
 ): Promise<{ app: OwnAppRow; requests: AppRequestRow[]; webhooks: AppWebhookRow[] }> {
   const app = await readApp(ctx, actor, id)
   const [requests, webhooks] = await Promise.all([
-    queries.lastRequests(ctx.db, id, { keys: KEYS_LOOKED_AT, rows: SHOWN }),
+    queries.lastRequests(ctx.db, id, { keys: MAX_KEYS, rows: SHOWN }),
     queries.webhooksSetBy(ctx.db, id, SHOWN),
   ])
   return { app, requests, webhooks }

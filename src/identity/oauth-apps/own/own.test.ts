@@ -56,9 +56,9 @@ test('shows an app’s owner its requests and webhooks without identifying the u
 
   const seen = await own('GET', `/apps/${made.body.id}`)
   assert.equal(seen.body.people, 2)
-  const asked = seen.body.requests.map(({ operation, status }: { operation: string; status: number }) => `${operation} ${status}`)
-  assert.equal(asked.filter((one: string) => one === 'listListings 200').length, 2)
-  assert.ok(asked.includes('getListing 404') && !asked.some((one: string) => one.startsWith('getInbox')), asked.join())
+  const requests = seen.body.requests.map(({ operation, status }: { operation: string; status: number }) => `${operation} ${status}`)
+  assert.equal(requests.filter((one: string) => one === 'listListings 200').length, 2)
+  assert.ok(requests.includes('getListing 404') && !requests.some((one: string) => one.startsWith('getInbox')), requests.join())
   assert.deepEqual(seen.body.webhooks.map(({ url, enabled }: { url: string; enabled: boolean }) => [url, enabled]), [['http://127.0.0.1:9/hook', true]]) // prettier-ignore
   const text = JSON.stringify(seen.body)
   for (const secret of [ana.id, bea.id, ana.slug, 'lst_nothing', 'secret', 'Ana', ...tokens]) assert.ok(!text.includes(secret), secret)
@@ -121,9 +121,9 @@ test('a new redirect URI requires recent identity confirmation, a new name does 
     const refused = await own('PATCH', `/apps/${id}`, json)
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'proof'])
   }
-  const asked = await page.post(path, { name: 'Lister', redirect_uris: `${REDIRECT} ${SECOND}` })
-  assert.equal(asked.status, 403)
-  assert.match(asked.body, /Confirm your identity/)
+  const requests = await page.post(path, { name: 'Lister', redirect_uris: `${REDIRECT} ${SECOND}` })
+  assert.equal(requests.status, 403)
+  assert.match(requests.body, /Confirm your identity/)
   assert.deepEqual((await own('GET', `/apps/${id}`)).body.redirect_uris, [REDIRECT])
   assert.equal((await own('PATCH', `/apps/${id}`, { name: 'Lister 2', redirect_uris: [REDIRECT] })).status, 200)
   const proof = await own('POST', '/sessions/proof', { password: 'a long enough password' })

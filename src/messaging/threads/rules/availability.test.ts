@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksOnlyAvailability } from './availability.ts'
+import { isAvailabilityQuestion } from './availability.ts'
 
 test('recognizes questions that ask only about availability', () => {
   for (const text of [
@@ -13,7 +13,7 @@ test('recognizes questions that ask only about availability', () => {
     'Has it been sold already?',
     'Do you still have it? Thanks',
   ])
-    assert.equal(asksOnlyAvailability(text), true, text)
+    assert.equal(isAvailabilityQuestion(text), true, text)
 })
 
 test('treats no other question as an availability question', () => {
@@ -27,5 +27,5 @@ test('treats no other question as an availability question', () => {
     '',
     'Thanks',
   ])
-    assert.equal(asksOnlyAvailability(text), false, text)
+    assert.equal(isAvailabilityQuestion(text), false, text)
 })

@@ -1,4 +1,4 @@
-const ASKS = [
+const PATTERNS = [
   /^(is|are) (it|this|that|they|these|the \w+)( \w+){0,3} (still )?(available|for sale|there|on sale)( still)?$/,
   /^(still|is still|it still|this still) (available|for sale|there|on sale)$/,
   /^(available|do you still have (it|this|that|one))$/,
@@ -8,12 +8,12 @@ const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
 /** True when a question asks only whether the item is available, which the page shows (spec: ux 1.5). False in doubt. */
-export function asksOnlyAvailability(text: string): boolean {
+export function isAvailabilityQuestion(text: string): boolean {
   const plain = text
     .toLowerCase()
     .replaceAll(/[^a-z' ]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const bare = plain.replace(GREETING, '').replace(ENDING, '').trim()
-  return ASKS.some((asks) => asks.test(bare))
+  return PATTERNS.some((pattern) => pattern.test(bare))
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { OWNER_PRESENT_MS, quietBecause, type ConversationFacts, type Quiet } from './conversation.ts'
 
-const ASKED: ConversationFacts = {
+const QUESTION: ConversationFacts = {
   answersQuestions: true,
   brake: false,
   ownerWroteAgoMs: null,
@@ -13,8 +13,8 @@ const ASKED: ConversationFacts = {
 }
 
 test('lets the agent answer an unanswered question when the owner is absent', () => {
-  assert.equal(quietBecause(ASKED), null)
-  assert.equal(quietBecause({ ...ASKED, ownerWroteAgoMs: OWNER_PRESENT_MS }), null)
+  assert.equal(quietBecause(QUESTION), null)
+  assert.equal(quietBecause({ ...QUESTION, ownerWroteAgoMs: OWNER_PRESENT_MS }), null)
 })
 
 const REASONS: [Partial<ConversationFacts>, Quiet][] = [
@@ -29,7 +29,7 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
 ]
 for (const [change, why] of REASONS)
   test(`the agent stays silent because of ${why} when ${JSON.stringify(change)}`, () =>
-    assert.equal(quietBecause({ ...ASKED, ...change }), why))
+    assert.equal(quietBecause({ ...QUESTION, ...change }), why))
 
 test('the agent stays silent exactly when at least one reason applies', () => {
   const facts = fc.record({

@@ -25,7 +25,7 @@ const COURTESIES = [
   '谢谢',
   'ありがとうございます',
 ]
-const QUESTIONS = [
+const OTHER_MESSAGES = [
   'ok',
   'Perfect',
   'no thanks',
@@ -46,6 +46,6 @@ const QUESTIONS = [
 
 describe('recognizing messages that only say thanks or goodbye', () => {
   for (const text of COURTESIES) test(`recognizes as only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
-  for (const text of QUESTIONS)
+  for (const text of OTHER_MESSAGES)
     test(`recognizes as more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })

@@ -16,11 +16,11 @@ const PAGE = 1_000
 /** List of the files in a backup. Temporary database tables hold the list, so memory use does not grow with the number of files. */
 export type FileList = {
   /** Reads the keys of the files that database rows currently reference. */
-  look(): Promise<void>
+  readKnown(): Promise<void>
   /** Loads the list of an earlier backup. When reading the lines fails, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
   /** Removes every file with a piece that is not in `pieces`, the pieces that the backup target contains. */
-  keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
+  retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
    * Yields the referenced keys that are missing from the list, have another size, or are in a sparsely used piece. Files of the same sparse
    * piece are consecutive, in the order of the piece.
@@ -39,7 +39,7 @@ export async function createFileList(client: Client): Promise<FileList> {
     create temp table kept_files (key text primary key, size bigint not null, pieces jsonb not null, start bigint, sparse boolean not null default false)`)
   const fields = 'key text, size bigint, pieces jsonb, start bigint'
   return {
-    async look() {
+    async readKnown() {
       await client.query('delete from known_files')
       await client.query(KNOWN)
       await client.query('analyze known_files')
@@ -59,7 +59,7 @@ export async function createFileList(client: Client): Promise<FileList> {
       }
     },
 
-    async keepOnlyIn(pieces) {
+    async retainOnly(pieces) {
       await client.query('create temp table pieces_there (name text primary key)')
       for await (const names of inPages(pieces))
         await client.query('insert into pieces_there select unnest($1::text[]) on conflict do nothing', [names])

@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { noTimeout } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
-import { readHindrances, readTables, type CopiedTable, type Sequence } from './tables.ts'
+import { readObstacles, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
 /** Reports why a backup cannot be loaded into a database. The message is for the operator. */
 export class LoadError extends Error {
@@ -75,13 +75,13 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
 }
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
-  const hindrances = await readHindrances(client)
+  const obstacles = await readObstacles(client)
   // drops foreign keys before the unique indexes that they need, and restores the indexes first
-  for (const { remove } of hindrances.toReversed()) await client.query(remove)
+  for (const { remove } of obstacles.toReversed()) await client.query(remove)
   // the backup also contains the rows that the migrations inserted
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
   for (const table of tables)
     await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last])
-  for (const { restore } of hindrances) await client.query(restore)
+  for (const { restore } of obstacles) await client.query(restore)
 }

@@ -39,7 +39,7 @@ export type Obstacle = { remove: string; restore: string }
  * Reads the foreign keys, triggers and indexes of the tables. Indexes are faster to build after the load. The owner of the tables may drop
  * all of these, but only a superuser may disable constraints.
  */
-export async function readHindrances(client: Client): Promise<Obstacle[]> {
+export async function readObstacles(client: Client): Promise<Obstacle[]> {
   const { rows } = await client.query<Obstacle>(`
     with tables as (
       select c.oid, format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -12,7 +12,7 @@ export function tidySchemas(value: unknown): unknown {
   if (!isObject(value)) return value
   const tidy = Object.fromEntries(
     Object.entries(value)
-      .filter(([key, one]) => !saysNothing(key, one))
+      .filter(([key, one]) => !isRedundant(key, one))
       .map(([key, one]) => [key, tidySchemas(one)]),
   )
   return precise(nullable(tidy))
@@ -22,7 +22,7 @@ export function tidySchemas(value: unknown): unknown {
 const precise = (schema: Json): Json =>
   [schema['type']].flat().includes('number') && schema['format'] === undefined ? { ...schema, format: 'double' } : schema
 
-const saysNothing = (key: string, value: unknown): boolean =>
+const isRedundant = (key: string, value: unknown): boolean =>
   (key === 'additionalProperties' && value === false) ||
   (key === 'minimum' && value === -Number.MAX_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||

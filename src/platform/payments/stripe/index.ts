@@ -24,7 +24,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     methods: ['checkout', 'card'],
     takes,
     charge: (charge) => makeCharge(client, charge),
-    look: (charge) => retrieveCharge(client, charge),
+    retrieveCharge: (charge) => retrieveCharge(client, charge),
     refund: (refund) => makeRefund(client, refund),
     transfer: (transfer) => makeTransfer(client, transfer),
     reverse: (reversal) => makeReversal(client, reversal),

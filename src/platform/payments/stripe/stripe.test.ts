@@ -41,7 +41,7 @@ const charge = (method = 'pm_card_visa'): Charge => ({
 })
 
 /** Handles an event by fetching its object. */
-async function hear(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
+async function deliver(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
   return about && payments.fetchNews(about)
@@ -56,18 +56,18 @@ const failsWith = (expected: PaymentsReason) => (error: unknown) => {
 
 describe('requests to Stripe', () => {
   test('a charge sends the order, our id as idempotency key, and the API version', async () => {
-    const asked = charge()
-    await payments.charge(asked)
+    const request = charge()
+    await payments.charge(request)
     const { path, form, key, version } = stripe.seen[0]!
     assert.equal(path, '/v1/payment_intents')
-    assert.equal(key, asked.id)
+    assert.equal(key, request.id)
     assert.equal(version, '2026-10-28.endive')
     assert.deepEqual(form, {
       amount: '1250',
       currency: 'usd',
       'allowed_payment_method_types[0]': 'card',
-      transfer_group: asked.subject,
-      'metadata[payment]': asked.id,
+      transfer_group: request.subject,
+      'metadata[payment]': request.id,
       payment_method: 'pm_card_visa',
       confirm: 'true',
     })
@@ -99,14 +99,14 @@ describe('requests to Stripe', () => {
   })
 
   test('rejects the same id with another amount, without a second charge', async () => {
-    const asked = charge()
-    await payments.charge(asked)
-    await assert.rejects(payments.charge({ ...asked, amountCents: 999 }), failsWith('refused'))
+    const request = charge()
+    await payments.charge(request)
+    await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
   test('a transfer uses its charge as source when one charge covers it', async () => {
-    const asked = charge()
-    const ref = (await payments.charge(asked)).ref!
+    const request = charge()
+    const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
       id: 'usr_t',
       email: 'a@example.test',
@@ -115,43 +115,43 @@ describe('requests to Stripe', () => {
       returnUrl: 'http://localhost/',
     }))!.ref
     stripe.finishAccount(account)
-    const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: asked.subject, sourceRef: ref })
+    const made1 = await payments.transfer({ id: `mov_${++made}`, account, amountCents: 900, subject: request.subject, sourceRef: ref })
     const { destination, transfer_group, source_transaction, amount } = stripe.object(made1.ref)
     assert.deepEqual(
       { destination, transfer_group, source_transaction, amount },
-      { destination: account, transfer_group: asked.subject, source_transaction: `ch_${ref}`, amount: 900 },
+      { destination: account, transfer_group: request.subject, source_transaction: `ch_${ref}`, amount: 900 },
     )
   })
 
   test('repeating a `checkout` charge returns the same Stripe page, and later the outcome of its payment', async () => {
-    const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
-    const first = await payments.charge(asked)
+    const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const first = await payments.charge(request)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
     assert.match(first.url!, /\/c\/pay\/cs_/)
-    assert.deepEqual(await payments.charge(asked), first)
-    assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
-    const heard = (events: Record<string, unknown>[]) => Promise.all(events.map(hear))
-    const [refused] = await heard(stripe.payCheckout(first.ref!, 'pm_card_visa_chargeDeclined'))
+    assert.deepEqual(await payments.charge(request), first)
+    assert.deepEqual(await payments.retrieveCharge({ ...request, ref: first.ref }), first)
+    const deliverAll = (events: Record<string, unknown>[]) => Promise.all(events.map(deliver))
+    const [refused] = await deliverAll(stripe.payCheckout(first.ref!, 'pm_card_visa_chargeDeclined'))
     assert.equal(refused, null, 'a declined card leaves the page open')
-    assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
-    const [intent, page] = await heard(stripe.payCheckout(first.ref!))
+    assert.equal((await payments.retrieveCharge({ ...request, ref: first.ref })).status, 'pending')
+    const [intent, page] = await deliverAll(stripe.payCheckout(first.ref!))
     assert.equal(intent, null)
     assert.ok(page?.kind === 'charge')
-    assert.deepEqual([page.payment, page.ref, page.charged.status], [asked.id, first.ref, 'succeeded'])
-    assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'succeeded')
+    assert.deepEqual([page.payment, page.ref, page.charged.status], [request.id, first.ref, 'succeeded'])
+    assert.equal((await payments.retrieveCharge({ ...request, ref: first.ref })).status, 'succeeded')
     const back = await payments.refund({ id: `mov_${++made}`, ref: first.ref!, amountCents: 250 })
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
   test('an expired checkout page fails and cannot be refunded', async () => {
-    const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
-    const { ref } = await payments.charge(asked)
-    const told = await hear(stripe.expireCheckout(ref!))
-    assert.ok(told?.kind === 'charge')
-    assert.deepEqual([told.ref, told.charged.status], [ref, 'failed'])
+    const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const { ref } = await payments.charge(request)
+    const update = await deliver(stripe.expireCheckout(ref!))
+    assert.ok(update?.kind === 'charge')
+    assert.deepEqual([update.ref, update.charged.status], [ref, 'failed'])
     await assert.rejects(payments.refund({ id: `mov_${++made}`, ref: ref!, amountCents: 100 }), failsWith('refused'))
-    const lost = { ...asked, id: `pay_${++made}`, ref: null, now: new Date(asked.startedAt.getTime() + 3_600_000) }
-    assert.equal((await payments.look(lost)).status, 'failed', 'a checkout page without a known URL has failed')
+    const lost = { ...request, id: `pay_${++made}`, ref: null, now: new Date(request.startedAt.getTime() + 3_600_000) }
+    assert.equal((await payments.retrieveCharge(lost)).status, 'failed', 'a checkout page without a known URL has failed')
   })
 
   test('sends nothing to a seller without a payable account', async () => {
@@ -204,20 +204,20 @@ describe('failures of Stripe', () => {
   })
 
   test('finds a charge whose response was lost, by repeating it or by its id', async () => {
-    const asked = charge()
+    const request = charge()
     const before = stripe.count('pi')
     stripe.meet('lost')
-    await assert.rejects(payments.charge(asked), failsWith('unavailable'))
-    const found = await payments.look({ ...asked, ref: null })
+    await assert.rejects(payments.charge(request), failsWith('unavailable'))
+    const found = await payments.retrieveCharge({ ...request, ref: null })
     assert.equal(found.status, 'succeeded')
-    assert.deepEqual(await payments.charge(asked), found)
+    assert.deepEqual(await payments.charge(request), found)
     assert.equal(stripe.count('pi'), before + 1)
   })
 
   test('reports a missing charge as unknown for an hour, then failed, and never creates it', async () => {
-    const asked = charge()
-    await assert.rejects(payments.look({ ...asked, now: later(3_599), ref: null }), failsWith('unknown'))
-    assert.equal((await payments.look({ ...asked, now: later(3_600), ref: null })).status, 'failed')
+    const request = charge()
+    await assert.rejects(payments.retrieveCharge({ ...request, now: later(3_599), ref: null }), failsWith('unknown'))
+    assert.equal((await payments.retrieveCharge({ ...request, now: later(3_600), ref: null })).status, 'failed')
     assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
   })
 
@@ -231,11 +231,11 @@ describe('failures of Stripe', () => {
       returnUrl: 'http://localhost/',
     }))!.ref
     stripe.finishAccount(account)
-    const moves = [
+    const calls = [
       () => payments.refund({ id: 'mov_lost_r', ref, amountCents: 500 }),
       () => payments.transfer({ id: 'mov_lost_t', account, amountCents: 500, subject: 'ord_lost' }),
     ]
-    for (const [index, move] of moves.entries()) {
+    for (const [index, move] of calls.entries()) {
       const posts = () =>
         // the library retries once with the same idempotency key
         new Set(
@@ -257,18 +257,18 @@ describe('failures of Stripe', () => {
 
 describe('Stripe events', () => {
   test('an event about payments or accounts returns their current state from Stripe', async () => {
-    const asked = charge('card')
-    const ref = (await payments.charge(asked)).ref!
-    const failed = await hear(stripe.failIntent(ref))
+    const request = charge('card')
+    const ref = (await payments.charge(request)).ref!
+    const failed = await deliver(stripe.failIntent(ref))
     assert.ok(failed?.kind === 'charge')
-    assert.deepEqual([failed.payment, failed.ref, failed.charged.status], [asked.id, ref, 'failed'])
+    assert.deepEqual([failed.payment, failed.ref, failed.charged.status], [request.id, ref, 'failed'])
     const late = stripe.events.at(-1)!
-    const paid = await hear(stripe.payIntent(ref))
+    const paid = await deliver(stripe.payIntent(ref))
     assert.ok(paid?.kind === 'charge')
     assert.deepEqual([paid.charged.status, paid.charged.failure], ['succeeded', null])
-    assert.deepEqual(paid.charged.proof, { payment: asked.id, amountCents: 1_250, currency: 'usd' })
-    assert.deepEqual(await hear(late), paid, 'a late event returns the current state')
-    const cancelled = await hear(stripe.cancelIntent(ref))
+    assert.deepEqual(paid.charged.proof, { payment: request.id, amountCents: 1_250, currency: 'usd' })
+    assert.deepEqual(await deliver(late), paid, 'a late event returns the current state')
+    const cancelled = await deliver(stripe.cancelIntent(ref))
     assert.ok(cancelled?.kind === 'charge')
     assert.equal(cancelled.charged.status, 'failed')
     const account = (await payments.openAccount({
@@ -278,18 +278,18 @@ describe('Stripe events', () => {
       ref: null,
       returnUrl: 'http://localhost/',
     }))!.ref
-    const told = await hear(stripe.finishAccount(account))
-    assert.ok(told?.kind === 'account')
-    assert.deepEqual(told.account, { ref: account, ready: true, gone: false, url: null })
-    const left = await hear(stripe.leaveAccount(account))
+    const update = await deliver(stripe.finishAccount(account))
+    assert.ok(update?.kind === 'account')
+    assert.deepEqual(update.account, { ref: account, ready: true, gone: false, url: null })
+    const left = await deliver(stripe.leaveAccount(account))
     assert.ok(left?.kind === 'account')
     assert.deepEqual(left.account, { ref: account, ready: false, gone: true, url: null })
-    assert.equal(await hear({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
+    assert.equal(await deliver({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
   })
 
   test('an event about chargebacks, refunds, transfers or payouts returns current state from Stripe', async () => {
-    const asked = charge()
-    const ref = (await payments.charge(asked)).ref!
+    const request = charge()
+    const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
       id: 'usr_c',
       email: 'c@example.test',
@@ -299,31 +299,31 @@ describe('Stripe events', () => {
     }))!.ref
     stripe.finishAccount(account)
     const refund = await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })
-    const failed = await hear(stripe.failRefund(refund.ref))
+    const failed = await deliver(stripe.failRefund(refund.ref))
     assert.ok(failed?.kind === 'refund')
     assert.deepEqual([failed.move, failed.amountCents, failed.failed], ['mov_r1', 50, true])
     assert.notEqual((await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })).ref, refund.ref, 'a failed refund is created again')
-    const transfer = await payments.transfer({ id: 'mov_t1', account, amountCents: 900, subject: asked.subject })
+    const transfer = await payments.transfer({ id: 'mov_t1', account, amountCents: 900, subject: request.subject })
     const own = await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 })
     assert.deepEqual(await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 }), own)
-    const others = await hear(stripe.reverseTransfer(transfer.ref, 100))
+    const others = await deliver(stripe.reverseTransfer(transfer.ref, 100))
     assert.ok(others?.kind === 'transfer')
     assert.deepEqual([others.move, others.amountCents, others.reversedCents], ['mov_t1', 900, 100], 'our own reversals are not reported')
     stripe.emptyAccount(account)
     await assert.rejects(payments.reverse({ id: 'mov_v2', ref: transfer.ref, amountCents: 100 }), failsWith('no_funds'))
-    const payout = await hear(stripe.failPayout(account, 700))
+    const payout = await deliver(stripe.failPayout(account, 700))
     assert.ok(payout?.kind === 'payout_failed')
     assert.deepEqual([payout.account, payout.amountCents, payout.reason], [account, 700, 'account_closed'])
     const dispute = stripe.dispute(ref)
-    const [created, withdrawn] = await Promise.all(stripe.events.slice(-2).map(hear))
+    const [created, withdrawn] = await Promise.all(stripe.events.slice(-2).map(deliver))
     assert.deepEqual(created, withdrawn)
     assert.ok(created?.kind === 'chargeback')
     assert.deepEqual(
       [created.payment, created.chargeRef, created.stage, created.amountCents, created.takenCents, created.entries],
-      [asked.id, ref, 'open', 1_250, 1_250, 1],
+      [request.id, ref, 'open', 1_250, 1_250, 1],
     )
     assert.ok(created.dueBy! > new Date())
-    const won = await hear(stripe.decideDispute(dispute, 'won'))
+    const won = await deliver(stripe.decideDispute(dispute, 'won'))
     assert.ok(won?.kind === 'chargeback')
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
@@ -379,7 +379,7 @@ describe('Stripe events', () => {
     const { raw, signature } = signed(event, NOW)
     for (let i = 0; i < 1_000; i++) {
       if (i % 2 === 0) assert.throws(() => payments.readEvent(mutated(raw), signature, NOW), failsWith('bad_signature'))
-      else believesOnly(raw, mutated(Buffer.from(signature)).toString('latin1'))
+      else acceptsOrRejects(raw, mutated(Buffer.from(signature)).toString('latin1'))
     }
   })
 })
@@ -388,7 +388,7 @@ describe('Stripe events', () => {
  * Expects the header to be accepted or rejected as `bad_signature`. A change may leave the header valid, because the library ignores
  * letters after a number. The signed content is then the same.
  */
-function believesOnly(raw: Buffer, header: string): void {
+function acceptsOrRejects(raw: Buffer, header: string): void {
   try {
     assert.equal(payments.readEvent(raw, header, NOW).id, 'evt_1')
   } catch (error) {

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { page, problemOf, type Problem, type SentForm } from '#web/framework/page/index.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 import { backTo, readAuthorizationRequest, sentIn, RefusedRequest, type AppRequest, type Sent } from './request.ts'
-import { Consent, placeOf } from './consent.tsx'
+import { Consent, destinationOf } from './consent.tsx'
 
 /** `/oauth/authorize`: asks a signed-in user whether an app may act for them. */
 export const authorizePage = page({
@@ -16,14 +16,14 @@ export const authorizePage = page({
   name: 'oauth authorize',
   ofAccount: true,
   who: 'person',
-  form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (asked, sent) => decide(ctx, c, viewer, form, asked, sent)),
+  form: ({ ctx, c, viewer }, form) => explained(ctx, c, viewer, form.all, (request, sent) => decide(ctx, c, viewer, form, request, sent)),
   show: ({ ctx, c, viewer }) =>
     explained(
       ctx,
       c,
       viewer,
       (name) => c.req.queries(name) ?? [],
-      (asked, sent) => send(ctx, c, viewer, asked, sent),
+      (request, sent) => send(ctx, c, viewer, request, sent),
     ),
 })
 
@@ -33,7 +33,7 @@ async function explained(
   c: Call,
   viewer: Person,
   all: (name: string) => readonly string[],
-  work: (asked: AppRequest, sent: Sent) => Promise<Response>,
+  work: (request: AppRequest, sent: Sent) => Promise<Response>,
 ): Promise<Response> {
   try {
     const sent = sentIn(all)
@@ -42,7 +42,7 @@ async function explained(
     if (error instanceof RefusedRequest) {
       const { code, message } = error.refusal
       const address = backTo(ctx, error.back, { error: code, error_description: message })
-      return sendTold(ctx, c, viewer, address, message)
+      return sendNotice(ctx, c, viewer, address, message)
     }
     if (!(error instanceof OAuthRefusal)) throw error
     return sendAuthPage(
@@ -59,16 +59,16 @@ async function explained(
   }
 }
 
-const send = (ctx: Context, c: Call, viewer: Person, asked: AppRequest, sent: Sent, again?: Again): Promise<Response> =>
+const send = (ctx: Context, c: Call, viewer: Person, request: AppRequest, sent: Sent, again?: Again): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
     { title: 'Allow an app', viewer, problem: again?.problem },
     <Consent
       viewer={viewer}
-      asked={asked}
+      request={request}
       sent={sent}
-      chosen={again?.chosen ?? asked.scopes}
+      chosen={again?.chosen ?? request.scopes}
       fields={again?.fields ?? {}}
       problem={again?.problem}
     />,
@@ -76,21 +76,28 @@ const send = (ctx: Context, c: Call, viewer: Person, asked: AppRequest, sent: Se
 
 type Again = { problem: Problem; chosen: readonly string[]; fields: Record<string, string> }
 
-async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: SentForm, asked: AppRequest, sent: Sent): Promise<Response> {
-  if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, asked, { error: 'access_denied', error_description: 'The user denied access.' })) // prettier-ignore
+async function decide(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  { fields, all }: SentForm,
+  request: AppRequest,
+  sent: Sent,
+): Promise<Response> {
+  if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, request, { error: 'access_denied', error_description: 'The user denied access.' })) // prettier-ignore
   const chosen = all('scopes')
   let caps: Caps
   try {
     caps = { maxOfferCents: capIn(fields, 'max_offer'), maxDayCents: capIn(fields, 'max_day') }
   } catch (error) {
-    return send(ctx, c, viewer, asked, sent, { problem: problemOf(error), chosen, fields })
+    return send(ctx, c, viewer, request, sent, { problem: problemOf(error), chosen, fields })
   }
   // allowing an app requires a recent proof of identity, as creating a key does (spec: completions 12)
   requireProof(viewer, ctx.now())
-  const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
-  const { client, redirectUri, challenge } = asked
+  const scopes = request.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
+  const { client, redirectUri, challenge } = request
   const code = await allowApp(ctx, viewer, { client, redirectUri, challenge, scopes, ...caps })
-  return sendAway(ctx, c, viewer, backTo(ctx, asked, { code }))
+  return sendAway(ctx, c, viewer, backTo(ctx, request, { code }))
 }
 
 type Caps = { maxOfferCents: number | null; maxDayCents: number | null }
@@ -104,7 +111,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
 }
 
 /** Shows a page with a link to the app's redirect URI instead of redirecting, because apps may register any URI (RFC 9700, 4.11.2). */
-const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
+const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
@@ -116,7 +123,7 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
       </p>
       <p class="actions">
         <ButtonLink rel="noreferrer" href={address}>
-          Back to {placeOf(address)}
+          Back to {destinationOf(address)}
         </ButtonLink>
       </p>
     </>,
@@ -132,7 +139,7 @@ async function sendAway(ctx: Context, c: Call, viewer: Person, address: string):
     c,
     { title: 'Back to the app', viewer },
     <>
-      <p class="lead">We are taking you to {placeOf(address)}. If nothing happens:</p>
+      <p class="lead">We are taking you to {destinationOf(address)}. If nothing happens:</p>
       <p class="actions">
         <ButtonLink kind="dark" rel="noreferrer" href={address}>
           Continue

@@ -13,7 +13,7 @@ export const USUAL_CAP = '100'
 
 type ConsentProps = {
   viewer: Person
-  asked: AppRequest
+  request: AppRequest
   sent: Sent
   chosen: readonly string[]
   fields: Record<string, string>
@@ -21,9 +21,9 @@ type ConsentProps = {
 }
 
 /** Asks the user whether an app may act for them. Shows the app's scopes, the actions that need approval, and the spend limits. */
-export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
-  const { client, redirectUri, scopes } = asked
-  const asks = approvalsWithin(scopes)
+export const Consent = ({ viewer, request, sent, chosen, fields, problem }: ConsentProps) => {
+  const { client, redirectUri, scopes } = request
+  const approvals = approvalsWithin(scopes)
   const spends = scopes.includes('buying')
   return (
     <>
@@ -35,11 +35,11 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
       </p>
       <Notice means="plainly">
         {client.site === null
-          ? `The app chose this name; we have not verified it. You continue to ${placeOf(redirectUri)}.`
-          : `${client.site} says that this is its app. You continue to ${placeOf(redirectUri)}.`}{' '}
+          ? `The app chose this name; we have not verified it. You continue to ${destinationOf(redirectUri)}.`
+          : `${client.site} says that this is its app. You continue to ${destinationOf(redirectUri)}.`}{' '}
         Allow it only if you started this yourself just now.
       </Notice>
-      <Wrong says={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
+      <Wrong message={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
       <Form class="form wide" action="/oauth/authorize" viewer={viewer} with={sent}>
         <Choices
           name="scopes"
@@ -57,11 +57,11 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
             />
           ))}
         </Choices>
-        {asks.length === 0 ? null : (
+        {approvals.length === 0 ? null : (
           <>
             <h2>Needs your approval each time</h2>
             <ul>
-              {asks.map((action) => (
+              {approvals.map((action) => (
                 <li>{upperFirst(ACTIONS[action].words)}</li>
               ))}
             </ul>
@@ -87,7 +87,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
 }
 
 /** Returns the display name of a redirect URI: its host, or the program that a custom scheme belongs to. */
-export function placeOf(redirectUri: string): string {
+export function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   if (protocol === 'http:') return `a program on this machine (${host})`
   return protocol === 'https:' ? host : `the program ${protocol.slice(0, -1)} on this machine`

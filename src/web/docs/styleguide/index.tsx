@@ -6,7 +6,7 @@ import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { Controls } from './controls.tsx'
 import { Records } from './records.tsx'
 import { States } from './states.tsx'
-import { Look } from './look.tsx'
+import { Appearance } from './look.tsx'
 
 export type Tone = keyof typeof TONE_COLOURS
 export const TONES = Object.keys(TONE_COLOURS) as Tone[]
@@ -14,8 +14,8 @@ export const TONES = Object.keys(TONE_COLOURS) as Tone[]
 /** Sends a page with every component in every state. The query selects its colour and scheme: `?tone=mint&scheme=dark`. */
 export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
   const tone = TONES.find((name) => name === c.req.query('tone')) ?? 'lemon'
-  const asked = c.req.query('scheme')
-  const scheme = asked === 'light' || asked === 'dark' ? asked : undefined
+  const requestedScheme = c.req.query('scheme')
+  const scheme = requestedScheme === 'light' || requestedScheme === 'dark' ? requestedScheme : undefined
   return sendPage(ctx, c, <Styleguide ctx={ctx} tone={tone} scheme={scheme} />, {
     cache: 'public',
     headers: { 'X-Robots-Tag': 'noindex' },
@@ -47,7 +47,7 @@ const Styleguide = ({ ctx, tone, scheme }: GuideProps) => (
       </Chips>
     </nav>
     <div class="guide">
-      <Look tone={tone} />
+      <Appearance tone={tone} />
       <Controls />
       <Records ctx={ctx} tone={tone} />
       <States ctx={ctx} />

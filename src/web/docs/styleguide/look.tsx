@@ -3,7 +3,7 @@ import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { Part } from './part.tsx'
 
 /** Colours, typography and icons. */
-export const Look = ({ tone }: { tone: keyof typeof TONE_COLOURS }) => (
+export const Appearance = ({ tone }: { tone: keyof typeof TONE_COLOURS }) => (
   <>
     <Part title={`Colours of ${tone}`}>
       <ul class="swatches">

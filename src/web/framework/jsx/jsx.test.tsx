@@ -8,8 +8,8 @@ test('escapes any text between tags and in attributes', () => {
   const evil = `</p><script>alert('1' & "2")</script>`
   const safe = '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;'
   assert.equal(shown(<p title={evil}>{evil}</p>), `<p title="${safe}">${safe}</p>`)
-  const Say = ({ children }: { children: Child }) => children
-  assert.equal(shown(<Say>{evil}</Say>), safe)
+  const Echo = ({ children }: { children: Child }) => children
+  assert.equal(shown(<Echo>{evil}</Echo>), safe)
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 

@@ -5,13 +5,13 @@ import type { Entered } from '#identity/mfa/second-step/index.ts'
 import { flashCookie } from './flash.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
-/** Redirects after the first sign-in step: either to `to` with the message `says`, or to the second step. */
-export function redirectAfterSignIn(ctx: Context, c: Call, entered: Entered, to: string, says?: string): Response {
-  if (entered.kind === 'session') return redirectWithSession(ctx, c, entered.opened, to, says)
+/** Redirects after the first sign-in step: either to `to` with `message`, or to the second step. */
+export function redirectAfterSignIn(ctx: Context, c: Call, entered: Entered, to: string, message?: string): Response {
+  if (entered.kind === 'session') return redirectWithSession(ctx, c, entered.opened, to, message)
   return goTo(c, secondPath(to), 303, { 'Set-Cookie': signInCookie(ctx, entered.ticket.token) })
 }
 
-export const redirectWithSession = (ctx: Context, c: Call, opened: Opened, to: string, says?: string): Response =>
-  goTo(c, to, 303, { 'Set-Cookie': [...openedCookies(ctx, opened), ...(says === undefined ? [] : [flashCookie(ctx, { says })])] })
+export const redirectWithSession = (ctx: Context, c: Call, opened: Opened, to: string, message?: string): Response =>
+  goTo(c, to, 303, { 'Set-Cookie': [...openedCookies(ctx, opened), ...(message === undefined ? [] : [flashCookie(ctx, { message })])] })
 
 export const secondPath = (to: string): string => `/sign-in/second?return=${encodeURIComponent(to)}`

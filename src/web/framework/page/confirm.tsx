@@ -27,23 +27,23 @@ export async function confirmed(
   ctx: Context,
   c: Call,
   viewer: Person,
-  said: SubmittedFields,
+  submitted: SubmittedFields,
   work: (viewer: Person) => Promise<Response>,
 ): Promise<Response> {
-  const given = Object.fromEntries(said)
+  const given = Object.fromEntries(submitted)
   let proved = viewer
   try {
-    if (given[BY] === 'mail') return await sendMailed(ctx, c, viewer, said)
+    if (given[BY] === 'mail') return await sendMailed(ctx, c, viewer, submitted)
     if (given[PASSKEY]) proved = await proveByPasskey(ctx, viewer, validate(PasskeySession, { passkey: passkeyIn(given, PASSKEY) }).passkey)
     else if (given[PASSWORD]) proved = await proveByPassword(ctx, viewer, given[PASSWORD])
   } catch (error) {
-    return sendConfirm(ctx, c, viewer, said, atOwnField(problemOf(error)))
+    return sendConfirm(ctx, c, viewer, submitted, atOwnField(problemOf(error)))
   }
   try {
     return await work(proved)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'proof') throw error
-    return sendConfirm(ctx, c, viewer, said, given[BY] === 'link' ? NOT_YET : undefined)
+    return sendConfirm(ctx, c, viewer, submitted, given[BY] === 'link' ? NOT_YET : undefined)
   }
 }
 
@@ -54,7 +54,7 @@ const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
 /** Returns the fields to repeat on the confirmation page. A typed password is never written into a page. */
-const carried = (said: SubmittedFields): SubmittedFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
+const carried = (submitted: SubmittedFields): SubmittedFields => submitted.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
 
@@ -64,7 +64,7 @@ const NOT_YET: Problem = {
   status: 403,
 }
 
-async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SubmittedFields, problem?: Problem): Promise<Response> {
+async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: SubmittedFields, problem?: Problem): Promise<Response> {
   const withPasskey = (await factorsOf(ctx, payerOf(viewer))).includes('passkey')
   return sendAuthPage(
     ctx,
@@ -74,7 +74,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: Submitte
       <p class="lead">This action is sensitive, so we check that it is you. We keep what you entered, and continue after you confirm.</p>
       <WrongAbove problem={problem} fields={[PASSWORD]} />
       <Form class="form" action={c.req.path} viewer={viewer}>
-        <Carried said={said} />
+        <Carried submitted={submitted} />
         <Field
           name={PASSWORD}
           label="Your password"
@@ -86,23 +86,23 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: Submitte
         />
         <Button kind="dark">Confirm and continue</Button>
       </Form>
-      <OtherWays viewer={viewer} path={c.req.path} said={said} withPasskey={withPasskey} />
+      <OtherMethods viewer={viewer} path={c.req.path} submitted={submitted} withPasskey={withPasskey} />
     </>,
   )
 }
 
-type OtherProps = { viewer: Person; path: string; said: SubmittedFields; withPasskey: boolean }
+type OtherProps = { viewer: Person; path: string; submitted: SubmittedFields; withPasskey: boolean }
 
 /** Proofs of identity other than the password. They have their own forms, because they need no password. */
-const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
+const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (
       <PasskeyForm action={path} options="/sessions/passkey-options" field={PASSKEY} viewer={viewer} words="Use a passkey">
-        <Carried said={said} />
+        <Carried submitted={submitted} />
       </PasskeyForm>
     ) : null}
     <Form action={path} viewer={viewer} label="Other ways to confirm">
-      <Carried said={said} />
+      <Carried submitted={submitted} />
       <Button name={BY} value="mail">
         Email me a link instead
       </Button>
@@ -110,15 +110,15 @@ const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
   </div>
 )
 
-const Carried = ({ said }: { said: SubmittedFields }) => (
+const Carried = ({ submitted }: { submitted: SubmittedFields }) => (
   <>
-    {carried(said).map(([name, value]) => (
+    {carried(submitted).map(([name, value]) => (
       <input type="hidden" name={name} value={value} />
     ))}
   </>
 )
 
-async function sendMailed(ctx: Context, c: Call, viewer: Person, said: SubmittedFields): Promise<Response> {
+async function sendMailed(ctx: Context, c: Call, viewer: Person, submitted: SubmittedFields): Promise<Response> {
   const { email } = await readAddress(ctx, payerOf(viewer))
   await call(ctx, viewer, api.askForSignInLink, { body: { email } })
   return sendAuthPage(
@@ -139,7 +139,7 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, said: Submitted
         </Notice>
       ) : null}
       <Form class="form" action={c.req.path} viewer={viewer}>
-        <Carried said={said} />
+        <Carried submitted={submitted} />
         <Button kind="dark" name={BY} value="link">
           Continue after opening the link
         </Button>

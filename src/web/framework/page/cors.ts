@@ -12,13 +12,13 @@ import type { Handler } from './page.tsx'
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    const response = await told(ctx, c, handle)
+    const response = await responseOf(ctx, c, handle)
     for (const [header, value] of Object.entries(readable(ctx, c))) response.headers.set(header, value)
     return response
   }
 }
 
-async function told(ctx: Context, c: Call, handle: Handler): Promise<Response> {
+async function responseOf(ctx: Context, c: Call, handle: Handler): Promise<Response> {
   try {
     await ctx.rateLimits.request({ address: c.env.address })
     return await handle(c)

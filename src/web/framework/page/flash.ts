@@ -3,15 +3,15 @@ import { readOwnCookie, textCookie, textCookieIn } from '#platform/http/cookies.
 import { goTo, type Call } from '#web/framework/answer.ts'
 
 /** Message about the last action, shown on the next page, with the form that undoes the action (spec: ux rule 6). */
-export type Flash = { says: string; undo?: { path: string; fields: Record<string, string> } | undefined }
+export type Flash = { message: string; undo?: { path: string; fields: Record<string, string> } | undefined }
 
-const KEPT_SECONDS = 30
+const MAX_AGE_SECONDS = 30
 
 /** Redirects to a page that will show the message. */
 export const redirectWithMessage = (ctx: Context, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
-export const flashCookie = (ctx: Context, flash: Flash): string => textCookie(ctx, 'flash', JSON.stringify(flash), KEPT_SECONDS)
+export const flashCookie = (ctx: Context, flash: Flash): string => textCookie(ctx, 'flash', JSON.stringify(flash), MAX_AGE_SECONDS)
 
 /** Returns the stored message, and the header that clears it so that it appears only once. Ignores malformed cookie values. */
 export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers: Record<string, string> } {
@@ -24,9 +24,9 @@ export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers
 
 function read(text: string): Flash | null {
   try {
-    const { says, undo } = JSON.parse(text) as Flash
-    if (typeof says !== 'string') return null
-    return undo && /^\/[a-z]/.test(undo.path) ? { says, undo } : { says }
+    const { message, undo } = JSON.parse(text) as Flash
+    if (typeof message !== 'string') return null
+    return undo && /^\/[a-z]/.test(undo.path) ? { message, undo } : { message }
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { activeMeasuresOf } from '#admin/moderation/index.ts'
 import { sendPage, type PageOptions, type Viewer } from '#web/framework/answer.ts'
 import { Button, Form, Notice, ActiveMeasures } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { AppLayout, OperatorLayout, YouLayout, type AppPlace, type OperatorPlace, type YourPlace } from '#web/ui/layouts/signed-in.tsx'
+import { AppLayout, OperatorLayout, YouLayout, type AppNavId, type OperatorNavId, type AccountNavId } from '#web/ui/layouts/signed-in.tsx'
 import type { Script } from '#web/styles/scripts.ts'
 import { badgesOf } from '#web/ui/tasks/badges.ts'
 import { takeFlash, type Flash } from './flash.ts'
@@ -13,9 +13,9 @@ import type { PageRequest } from './page-request.ts'
 import { problemAbove, type Problem } from './problem.ts'
 import { CurlMenu, type ApiCall } from './copy-as-curl.tsx'
 
-type Framed<Place> = {
+type Framed<Entry> = {
   /** Current entry of the navigation rail. Omitted when no entry matches the page. */
-  current?: Place
+  current?: Entry
   title: string
   intro?: Child
   actions?: Child
@@ -23,9 +23,9 @@ type Framed<Place> = {
   /** Open tasks of the viewer, if the page has already read them. */
   tasks?: readonly OpenTask[]
   /** Message about the last action, if the page provides one. */
-  says?: string | undefined
+  message?: string | undefined
   /** API calls that are equivalent to the page's actions. */
-  twin?: readonly ApiCall[]
+  apiCalls?: readonly ApiCall[]
   scripts?: readonly Script[]
   /** Names of fields that show their own problem. All other problems appear at the top of the page. */
   atFields?: readonly string[]
@@ -38,25 +38,25 @@ type Framed<Place> = {
 /** Sends a page of the buyer's account: the navigation rail with task counts, messages and problems, then the content. */
 export async function sendAccountPage(
   at: PageRequest,
-  { tasks, atFields, says, status, children, ...page }: Framed<YourPlace> & { current: YourPlace },
+  { tasks, atFields, message, status, children, ...page }: Framed<AccountNavId> & { current: AccountNavId },
 ): Promise<Response> {
   const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
-  return sendTold(at, { atFields, says, status }, (told) => (
-    <YouLayout {...around(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
+  return sendWithNotice(at, { atFields, message, status }, (notice) => (
+    <YouLayout {...layoutProps(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
       <ActiveMeasures measures={measures} />
-      {told}
+      {notice}
       {children}
     </YouLayout>
   ))
 }
 
 /** Sends a page of the seller's app. */
-export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promise<Response> {
-  const { tasks, atFields = [], says, status, headers, twin, actions, scripts = [], children, ...page } = framed
+export async function sendApp(at: PageRequest, framed: Framed<AppNavId>): Promise<Response> {
+  const { tasks, atFields = [], message, status, headers, apiCalls, actions, scripts = [], children, ...page } = framed
   const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
-  return sendTold(at, { atFields, says, status, headers }, (told) => (
+  return sendWithNotice(at, { atFields, message, status, headers }, (notice) => (
     <AppLayout
-      {...around(at)}
+      {...layoutProps(at)}
       counts={badgesOf('app', waiting)}
       live={at.ctx.now().getTime()}
       {...page}
@@ -64,12 +64,12 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
       actions={
         <>
           {actions}
-          {twin ? <CurlMenu base={`${at.ctx.config.programsUrl}/v1`} calls={twin} /> : null}
+          {apiCalls ? <CurlMenu base={`${at.ctx.config.programsUrl}/v1`} calls={apiCalls} /> : null}
         </>
       }
     >
       {page.current ? <ActiveMeasures measures={measures} /> : null}
-      {told}
+      {notice}
       {children}
     </AppLayout>
   ))
@@ -77,12 +77,12 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
 
 export async function sendOperatorPage(
   at: PageRequest<Operator>,
-  { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },
+  { tasks, atFields = ['reason'], status, message, children, ...page }: Framed<OperatorNavId> & { current: OperatorNavId },
 ): Promise<Response> {
   const counts = badgesOf('operator', tasks ?? (await readOperatorTasks(at.ctx, at.viewer)))
-  return sendTold(at, { atFields, says, status, headers: NO_INDEX }, (told) => (
-    <OperatorLayout {...around(at)} counts={counts} {...page}>
-      {told}
+  return sendWithNotice(at, { atFields, message, status, headers: NO_INDEX }, (notice) => (
+    <OperatorLayout {...layoutProps(at)} counts={counts} {...page}>
+      {notice}
       {children}
     </OperatorLayout>
   ))
@@ -93,11 +93,11 @@ type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; 
 
 /** Sends a page for one step, such as an offer, a question or a purchase, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
-  sendTold(at, { status, headers: NO_INDEX }, (told) => (
-    <Layout {...around(at)} title={`${name} · resale`} tone={tone}>
+  sendWithNotice(at, { status, headers: NO_INDEX }, (notice) => (
+    <Layout {...layoutProps(at)} title={`${name} · resale`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
-        {told}
+        {notice}
         {children}
       </div>
     </Layout>
@@ -105,30 +105,34 @@ export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = titl
 
 const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
-const around = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: ctx.config, viewer })
+const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: ctx.config, viewer })
 
-type Telling = Pick<Framed<never>, 'says' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
+type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
  * Sends the page that `draw` renders, and passes it the message or the problem. Passes no problem when `atFields` is undefined, because the
  * page then shows problems itself.
  */
-function sendTold(at: PageRequest<Viewer>, { atFields, says, status, headers }: Telling, draw: (told: Child) => Child): Promise<Response> {
+function sendWithNotice(
+  at: PageRequest<Viewer>,
+  { atFields, message, status, headers }: NoticeOptions,
+  draw: (notice: Child) => Child,
+): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const left = takeFlash(ctx, c)
-  const flash = left.flash ?? (says === undefined ? null : { says })
+  const flash = left.flash ?? (message === undefined ? null : { message })
   const wrong = atFields ? problemAbove(problem, atFields) : null
-  const told =
+  const notice =
     wrong === null ? (
       problem ? null : (
         <Done viewer={viewer} flash={flash} />
       )
     ) : (
       <div class="app-said">
-        <Wrong says={wrong} />
+        <Wrong message={wrong} />
       </div>
     )
-  return sendPage(ctx, c, draw(told) as { toString(): string }, {
+  return sendPage(ctx, c, draw(notice) as { toString(): string }, {
     status: status ?? problem?.status ?? 200,
     headers: { ...left.headers, ...headers },
   })
@@ -139,7 +143,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
   flash === null ? null : (
     <div class="app-said" role="status" data-island={flash.undo ? 'said' : undefined}>
       <Notice means="ok">
-        {flash.says}{' '}
+        {flash.message}{' '}
         {flash.undo ? (
           <Form action={flash.undo.path} viewer={viewer} class="undo" with={flash.undo.fields}>
             <Button small>Undo</Button>
@@ -150,14 +154,14 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
   )
 
 /** Error about a whole form, which screen readers read at once. */
-export const Wrong = ({ says }: { says: string | null }) =>
-  says === null ? null : (
+export const Wrong = ({ message }: { message: string | null }) =>
+  message === null ? null : (
     <Notice means="bad" alert>
-      {says}
+      {message}
     </Notice>
   )
 
 /** Shows a problem, unless one of `fields` shows it. */
 export const WrongAbove = ({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) => (
-  <Wrong says={problemAbove(problem, fields)} />
+  <Wrong message={problemAbove(problem, fields)} />
 )

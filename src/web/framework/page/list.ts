@@ -2,8 +2,8 @@ import type { Call } from '#web/framework/answer.ts'
 
 /** Returns the offset of a list page (`?offset=`), and links to the previous and next page. The links keep other query parameters. */
 export function pageAt(c: Call, limit: number) {
-  const asked = c.req.query('offset') ?? ''
-  const offset = /^\d{1,5}$/.test(asked) ? Number(asked) : 0
+  const text = c.req.query('offset') ?? ''
+  const offset = /^\d{1,5}$/.test(text) ? Number(text) : 0
   const at = (to: number): string => {
     const { pathname, searchParams } = new URL(c.req.url)
     if (to > 0) searchParams.set('offset', String(to))

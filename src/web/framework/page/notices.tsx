@@ -9,11 +9,11 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 type Words = { title: string; text: string }
 
 /** `way`: the main link of the page. */
-type More = { tone?: string; reference?: string; way?: { href: string; words: string }; children?: Child }
+type More = { tone?: string; reference?: string; link?: { href: string; words: string }; children?: Child }
 type NoticeProps = Words & More & { ctx: Context }
 
 /** A page with one message and a link. */
-export const NoticePage = ({ ctx, title, text, tone, reference, way, children }: NoticeProps) => (
+export const NoticePage = ({ ctx, title, text, tone, reference, link, children }: NoticeProps) => (
   <Layout site={ctx.config} title={`${title} · resale`} tone={tone}>
     <div class="plain">
       <h1>{title}</h1>
@@ -24,12 +24,12 @@ export const NoticePage = ({ ctx, title, text, tone, reference, way, children }:
         </p>
       ) : null}
       <p class="actions">
-        {way ? (
-          <ButtonLink kind="dark" href={way.href}>
-            {way.words}
+        {link ? (
+          <ButtonLink kind="dark" href={link.href}>
+            {link.words}
           </ButtonLink>
         ) : null}
-        <ButtonLink {...(way ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`}>
+        <ButtonLink {...(link ? {} : { kind: 'dark' })} href={`${ctx.config.publicUrl}/`}>
           Go to the marketplace
         </ButtonLink>
         <ButtonLink href={`${ctx.config.publicUrl}/shops`}>See the shops</ButtonLink>

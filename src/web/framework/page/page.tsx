@@ -64,12 +64,12 @@ export function page<const W extends Who, D = undefined>(definition: Definition<
   return {
     path,
     mount(app, ctx) {
-      const look = async (c: Call): Promise<Response> => {
+      const handleGet = async (c: Call): Promise<Response> => {
         const viewer = await viewerOf(ctx, c)
         if (who === 'person' && viewer.kind === 'anonymous') return toSignIn(c)
         return shown(definition, { ctx, c, viewer: (who === 'operator' ? operatorIn(viewer) : viewer) as ViewerFor<W>, typed: {} })
       }
-      if (show) app.get(path, served(ctx, name, look))
+      if (show) app.get(path, served(ctx, name, handleGet))
       if (form)
         app.post(
           path,
@@ -99,7 +99,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
     withForm(c, token, definition, async (sent) => {
       if (who === 'person' && viewer.kind === 'anonymous') return late(c, ctx, sent.fields)
       const work = (proved: Viewer) => done(definition, { ctx, c, viewer: proved as ViewerFor<W>, typed: {} }, sent)
-      return viewer.kind === 'anonymous' || who === 'anyone' ? work(viewer) : confirmed(ctx, c, viewer, saidIn(sent), work)
+      return viewer.kind === 'anonymous' || who === 'anyone' ? work(viewer) : confirmed(ctx, c, viewer, submittedIn(sent), work)
     })
   if (who === 'anyone') {
     requireOurs(ctx, c)
@@ -130,7 +130,7 @@ function requireOwnData(viewer: Viewer): void {
   if (viewer.kind !== 'anonymous' && viewer.testRole) throw onTestData()
 }
 
-const saidIn = ({ fields, all }: SentForm) => Object.keys(fields).flatMap((name) => all(name).map((value) => [name, value] as const))
+const submittedIn = ({ fields, all }: SentForm) => Object.keys(fields).flatMap((name) => all(name).map((value) => [name, value] as const))
 
 function operatorIn(viewer: Viewer): Operator {
   if (viewer.kind !== 'anonymous') requireSecond(viewer)
@@ -139,13 +139,13 @@ function operatorIn(viewer: Viewer): Operator {
 }
 
 /** Fields that a page restores from its URL: none is secret or long. */
-const KEPT = ['amount', 'note', 'text'] as const
+const REPEATED_FIELDS = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
 /** Redirects to the sign-in, and then back with the submitted fields. Does so even if the page does not exist. */
 export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
-  for (const name of KEPT) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
+  for (const name of REPEATED_FIELDS) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
   const back = searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`
   return goTo(c, `/sign-in?return=${encodeURIComponent(back)}`)
 }
@@ -193,7 +193,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     {
       title: 'One more step',
       text: 'These pages run the service, so you need more than a password: a passkey, or a code from your app.',
-      way: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Continue' },
+      link: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Continue' },
     },
     { status: 403 },
   )

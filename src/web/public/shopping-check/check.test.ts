@@ -70,14 +70,14 @@ describe('the shopping check page', () => {
   })
 
   test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
-    for (const [amount, verdict, says] of [
+    for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', '$60 of the $100'],
       ['100.01', 'Keeps some of it', '$60 of the $100.01'],
       ['$1,714', 'Loses most of it', '$60 of the $1,714'],
     ] as const) {
       const { body } = await check('nike dunk low', amount)
       assert.ok(body.includes(`<h1>${verdict}</h1>`), amount)
-      assert.ok(body.includes(says), amount)
+      assert.ok(body.includes(text), amount)
       assert.match(wordsOf(body), /Cost \S+ as you entered/)
       assert.match(wordsOf(body), /New Not researched/)
     }
@@ -136,7 +136,7 @@ describe('the shopping check page', () => {
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
     assert.match(shown.body, /Sign in first/)
-    const asked = [firecrawl.asked.length, ebay.asked.length]
+    const counts = [firecrawl.requests.length, ebay.requests.length]
     const form = new URLSearchParams({ text: 'lamp & <shade>', amount: '80' }).toString()
     const late = await app.call('POST', '/check', { form, headers: { origin: app.url } })
     assert.equal(late.status, 303)
@@ -149,7 +149,7 @@ describe('the shopping check page', () => {
     assert.equal(filled.status, 200)
     assert.equal(filled.headers['x-robots-tag'], 'noindex')
     assert.ok(filled.body.includes('value="lamp &amp; &lt;shade&gt;"') && filled.body.includes('value="80"'))
-    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'no provider was called yet')
+    assert.deepEqual([firecrawl.requests.length, ebay.requests.length], counts, 'no provider was called yet')
   })
 
   test('the shopping check rejects a form without a token or from another origin with 403', async () => {
@@ -168,7 +168,7 @@ describe('the shopping check page', () => {
     assert.match(body, /<h1>Holds its value<\/h1>/)
     assert.doesNotMatch(body, HOSTILE)
     assert.ok(body.includes('value="Nike Dunk Low &lt;img src=x onerror=alert(1)&gt; &quot;&gt;&lt;script&gt;'))
-    const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.thing, name: evil } }
+    const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.item, name: evil } }
     const rows = EXAMPLE.comparables.map((row) => ({ ...row, title: evil, url: evil, source: evil }))
     const drawn = await htmlOf(Result({ check: { ...unread, comparables: rows }, heading: evil }))
     assert.doesNotMatch(drawn, HOSTILE, 'even for uncleaned text')
@@ -201,7 +201,7 @@ test('a shopping check distinguishes links from words, with or without a scheme'
 })
 
 test('the numbers in the shopping check’s example follow the pricing rules', () => {
-  const { thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
+  const { item: thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
   const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
   assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])

@@ -17,7 +17,7 @@ const row = (title: string, dollars: number, sold: boolean): Check['comparables'
 
 /** An example check of a fictional item. A test compares its numbers with the rules. */
 export const EXAMPLE: Check = {
-  thing: {
+  item: {
     name: 'Fernhollow canvas daypack',
     brand: 'Fernhollow',
     category: 'Bags',

@@ -12,8 +12,8 @@ import type { Typed } from './input.ts'
 
 type Seen = { ctx: Context; viewer: Viewer }
 
-const QUESTION = 'Will it hold its value?'
-const PROMISE = 'Before you buy, see how much of the price you would likely get back on resale.'
+const HEADING = 'Will it hold its value?'
+const SUBTITLE = 'Before you buy, see how much of the price you would likely get back on resale.'
 
 const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; children?: Child }) => (
   <Layout
@@ -28,11 +28,11 @@ const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; childre
 )
 
 /** The form of a check, with the submitted values and problems. */
-export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
+export const FormPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check">
-    <h1>{QUESTION}</h1>
-    <p class="lead measure">{PROMISE}</p>
-    <Ask viewer={viewer} typed={typed} problem={problem} />
+    <h1>{HEADING}</h1>
+    <p class="lead measure">{SUBTITLE}</p>
+    <CheckForm viewer={viewer} typed={typed} problem={problem} />
     <Thresholds />
   </Frame>
 )
@@ -42,13 +42,13 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
     <p class="actions">
-      <ButtonLink href={searchPath({ q: check.thing.name })} icon="search">
+      <ButtonLink href={searchPath({ q: check.item.name })} icon="search">
         Search for one here
       </ButtonLink>
     </p>
     <Thresholds />
-    <Section id="again" title="Check another price or item" look="section">
-      <Ask viewer={viewer} typed={typed} />
+    <Section id="again" title="Check another price or item" className="section">
+      <CheckForm viewer={viewer} typed={typed} />
     </Section>
   </Frame>
 )
@@ -62,8 +62,8 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
           Coming soon
         </Badge>
       </p>
-      <h1>{QUESTION}</h1>
-      <p class="lead measure">{PROMISE}</p>
+      <h1>{HEADING}</h1>
+      <p class="lead measure">{SUBTITLE}</p>
       <p class="measure">
         Paste a link to an item, or describe it. The check estimates how much of the price you would get back, and shows the numbers behind
         the estimate. Price research is not available on this server yet. Everything else works without it.
@@ -74,7 +74,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
         </ButtonLink>
       </p>
     </div>
-    <Section id="example" title="Example" look="section">
+    <Section id="example" title="Example" className="section">
       <Result
         check={EXAMPLE}
         mark={
@@ -91,7 +91,7 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
 
 const FIELDS = ['text', 'amount'] as const
 
-const Ask = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem?: Problem | undefined }) => (
+const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem?: Problem | undefined }) => (
   <Form class="form wide" action="/check" viewer={viewer} label="Shopping check">
     <WrongAbove problem={problem} fields={FIELDS} />
     <Field

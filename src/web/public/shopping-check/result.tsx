@@ -28,7 +28,7 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
 
 /** Explains the score in a sentence with amounts of money. */
 function plainly(check: Check): string {
-  const { thing, costCents, resaleCents, score } = check
+  const { item: thing, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
   if (resaleCents > costCents)
     return `${thing.name} would likely sell for about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
@@ -61,7 +61,7 @@ const percentText = (score: number): string => `${Math.floor(percentOf(score))}%
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const
 const NEW_FROM = { page: 'from the page', catalog: 'from shop catalogs' } as const
 
-const numbers = ({ thing, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
+const numbers = ({ item: thing, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
   [
     'Item',
     <>
@@ -90,7 +90,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 
 /** The scoring rule with its three verdicts. */
 export const Thresholds = () => (
-  <Section id="rule" title="How the score works" look="section">
+  <Section id="rule" title="How the score works" className="section">
     <p class="measure">The score is the likely resale price divided by what you would pay. A fixed rule decides, not an AI model.</p>
     <Facts
       caption="Verdicts"

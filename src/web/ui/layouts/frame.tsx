@@ -30,18 +30,18 @@ export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopPro
     </form>
     <nav
       aria-label="Account"
-      data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : hereAddress(site, viewer, { listing, front })}
+      data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : viewerStateUrl(site, viewer, { listing, front })}
     >
-      <Ways site={site} viewer={viewer} />
+      <AccountLinks site={site} viewer={viewer} />
     </nav>
   </header>
 )
 
 /** Returns the URL from which the script reads the viewer's state and task counts. */
-const hereAddress = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
+const viewerStateUrl = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
   `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? (front ? '?front=' : '') : `?listing=${listing}`}`
 
-const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>) => {
+const AccountLinks = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>) => {
   const [base, whom] = viewer?.kind === 'session' ? ['', undefined] : [publicUrl, 'person']
   const operates = viewer === undefined || (viewer.kind === 'session' && (viewer.isOperator || viewer.lacksSecond))
   return (

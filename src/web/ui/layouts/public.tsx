@@ -16,12 +16,12 @@ export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutP
   </Document>
 )
 
-type PlainProps = LayoutProps & { /** Heading of the page. Default: the title. */ heading?: Child; look?: string }
+type PlainProps = LayoutProps & { /** Heading of the page. Default: the title. */ heading?: Child; className?: string }
 
 /** A public page with one column under its heading. */
-export const Plain = ({ title, heading = title, look = 'plain', children, ...layout }: PlainProps) => (
+export const Plain = ({ title, heading = title, className = 'plain', children, ...layout }: PlainProps) => (
   <Layout {...layout} title={`${title} · resale`}>
-    <div class={look}>
+    <div class={className}>
       <h1>{heading}</h1>
       {children}
     </div>

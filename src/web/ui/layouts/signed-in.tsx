@@ -6,9 +6,9 @@ import { Dialog, Form, Icon, type IconName } from '#web/ui/index.ts'
 import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
-type Place = { id: string; path: string; name: string; icon: IconName }
+type NavItem = { id: string; path: string; name: string; icon: IconName }
 
-const APP_PLACES = [
+const APP_NAV = [
   { id: 'today', path: '/app', name: 'Today', icon: 'home' },
   { id: 'listings', path: '/app/listings', name: 'Listings', icon: 'tag' },
   { id: 'offers', path: '/app/offers', name: 'Offers', icon: 'list' },
@@ -18,9 +18,9 @@ const APP_PLACES = [
   { id: 'numbers', path: '/app/stats', name: 'Stats', icon: 'plot' },
   { id: 'shop', path: '/app/shop', name: 'Shop', icon: 'shop' },
   { id: 'developers', path: '/app/developers', name: 'Developers', icon: 'code' },
-] as const satisfies readonly Place[]
+] as const satisfies readonly NavItem[]
 
-const YOUR_PLACES = [
+const ACCOUNT_NAV = [
   { id: 'overview', path: '/you', name: 'Overview', icon: 'home' },
   { id: 'likes', path: '/you/likes', name: 'Likes', icon: 'heart' },
   { id: 'following', path: '/you/following', name: 'Following', icon: 'shop' },
@@ -29,9 +29,9 @@ const YOUR_PLACES = [
   { id: 'orders', path: '/you/orders', name: 'Orders', icon: 'box' },
   { id: 'searches', path: '/you/searches', name: 'Searches', icon: 'search' },
   { id: 'settings', path: '/you/settings', name: 'Settings', icon: 'gear' },
-] as const satisfies readonly Place[]
+] as const satisfies readonly NavItem[]
 
-const OPERATOR_PLACES = [
+const OPERATOR_NAV = [
   { id: 'overview', path: '/operator', name: 'Overview', icon: 'home' },
   { id: 'reports', path: '/operator/reports', name: 'Reports', icon: 'flag' },
   { id: 'appeals', path: '/operator/appeals', name: 'Appeals', icon: 'chat' },
@@ -42,7 +42,7 @@ const OPERATOR_PLACES = [
   { id: 'reviews', path: '/operator/reviews', name: 'Reviews', icon: 'star' },
   { id: 'audit', path: '/operator/audit', name: 'Audit log', icon: 'list' },
   { id: 'settings', path: '/operator/settings', name: 'Settings', icon: 'gear' },
-] as const satisfies readonly Place[]
+] as const satisfies readonly NavItem[]
 
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
   viewer: Person
@@ -53,17 +53,17 @@ type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds
   children?: Child
 }
 
-export type AppPlace = (typeof APP_PLACES)[number]['id']
-export type OperatorPlace = (typeof OPERATOR_PLACES)[number]['id']
-export type YourPlace = (typeof YOUR_PLACES)[number]['id']
+export type AppNavId = (typeof APP_NAV)[number]['id']
+export type OperatorNavId = (typeof OPERATOR_NAV)[number]['id']
+export type AccountNavId = (typeof ACCOUNT_NAV)[number]['id']
 
-type AppProps = Common & { current?: AppPlace; counts?: Partial<Record<AppPlace, number>> }
-type OperatorProps = Common & { current: OperatorPlace; counts?: Partial<Record<OperatorPlace, number>> }
-type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
+type AppProps = Common & { current?: AppNavId; counts?: Partial<Record<AppNavId, number>> }
+type OperatorProps = Common & { current: OperatorNavId; counts?: Partial<Record<OperatorNavId, number>> }
+type YouProps = Common & { current: AccountNavId; counts?: Partial<Record<AccountNavId, number>> }
 
 /** Layout of the seller's app: a navigation rail next to the content. `counts`: the number of open tasks per entry. */
 export const AppLayout = ({ children, ...props }: AppProps) => (
-  <Framed {...props} label="Your shop" places={APP_PLACES} testsAs="seller">
+  <Framed {...props} label="Your shop" items={APP_NAV} testsAs="seller">
     {children}
     <Shortcuts />
   </Framed>
@@ -102,9 +102,9 @@ const Shortcuts = () => (
 )
 
 /** Layout of the buyer's account. */
-export const YouLayout = (props: YouProps) => <Framed {...props} label="You" places={YOUR_PLACES} testsAs="buyer" />
+export const YouLayout = (props: YouProps) => <Framed {...props} label="You" items={ACCOUNT_NAV} testsAs="buyer" />
 
-export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
+export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" items={OPERATOR_NAV} />
 
 /** Link that reloads the page. Visible without scripts, because live parts then do not update. */
 const Reload = ({ live }: { live?: number | undefined }) =>
@@ -116,7 +116,7 @@ const Reload = ({ live }: { live?: number | undefined }) =>
     </noscript>
   )
 
-type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> } & {
+type FramedProps = Common & { label: string; items: readonly NavItem[]; current?: string; counts?: Partial<Record<string, number>> } & {
   /** Role of the test account that this page switches to. */
   testsAs?: SandboxRole
 }
@@ -133,13 +133,13 @@ const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => 
   </li>
 )
 
-const Framed = ({ label, places, current, counts = {}, viewer, title, intro, actions, testsAs, children, ...head }: FramedProps) => (
+const Framed = ({ label, items, current, counts = {}, viewer, title, intro, actions, testsAs, children, ...head }: FramedProps) => (
   <Document {...head} title={`${title} · resale`}>
     <Top site={head.site} viewer={viewer} countsElsewhere />
     <div class="framed">
       <nav class="rail" aria-label={label}>
         <ul role="list">
-          {places.map(({ id, path, name, icon }) => (
+          {items.map(({ id, path, name, icon }) => (
             <li>
               <a href={path} aria-current={id === current ? 'page' : undefined}>
                 <Icon name={icon} />

@@ -1,6 +1,6 @@
 import { TASKS, type TaskKind, type TaskRole } from '#core/tasks.ts'
 import type { OpenTask } from '#commerce/inbox/index.ts'
-import type { AppPlace, OperatorPlace, YourPlace } from '#web/ui/layouts/signed-in.tsx'
+import type { AppNavId, OperatorNavId, AccountNavId } from '#web/ui/layouts/signed-in.tsx'
 
 /**
  * Task roles that each frame shows. Both the seller's app and the buyer's account show approvals for agents, because users without a shop
@@ -12,10 +12,10 @@ export const ROLES_OF = { app: ['seller', 'owner'], you: ['buyer', 'owner'], ope
 >
 export type Frame = keyof typeof ROLES_OF
 
-type Places = { app: AppPlace; you: YourPlace; operator: OperatorPlace }
+type NavIds = { app: AppNavId; you: AccountNavId; operator: OperatorNavId }
 
 /** Entry of the navigation rail where the user completes a task. */
-const PLACE_OF: Readonly<Record<TaskKind, string>> = {
+const NAV_ITEM_OF: Readonly<Record<TaskKind, string>> = {
   answer_cancelling: 'orders',
   ship_order: 'orders',
   hand_over_order: 'orders',
@@ -43,7 +43,7 @@ const PLACE_OF: Readonly<Record<TaskKind, string>> = {
   decide_dispute: 'disputes',
   read_report: 'reports',
   answer_appeal: 'appeals',
-} satisfies Record<TaskKind, AppPlace | YourPlace | OperatorPlace>
+} satisfies Record<TaskKind, AppNavId | AccountNavId | OperatorNavId>
 
 /** Entry of each frame's navigation rail that lists all its tasks. */
 const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
@@ -53,9 +53,9 @@ export const shownIn = (frame: Frame, tasks: readonly OpenTask[]): OpenTask[] =>
   tasks.filter(({ kind }) => (ROLES_OF[frame] as readonly TaskRole[]).includes(TASKS[kind].role))
 
 /** Counts the open tasks per entry of a frame's navigation rail. The frame's first page lists the same tasks. */
-export function badgesOf<F extends Frame>(frame: F, tasks: readonly OpenTask[]): Partial<Record<Places[F], number>> {
+export function badgesOf<F extends Frame>(frame: F, tasks: readonly OpenTask[]): Partial<Record<NavIds[F], number>> {
   const shown = shownIn(frame, tasks)
   const counts: Record<string, number> = { [HOME_OF[frame]]: shown.length }
-  for (const { kind } of shown) counts[PLACE_OF[kind]] = (counts[PLACE_OF[kind]] ?? 0) + 1
-  return counts as Partial<Record<Places[F], number>>
+  for (const { kind } of shown) counts[NAV_ITEM_OF[kind]] = (counts[NAV_ITEM_OF[kind]] ?? 0) + 1
+  return counts as Partial<Record<NavIds[F], number>>
 }

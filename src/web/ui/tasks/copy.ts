@@ -14,8 +14,8 @@ export type TaskCopy = { icon: IconName; what: string; more?: string; before: st
 export const wordsOf = (task: OpenTask): TaskCopy => {
   // the title of an approval is a summary in which names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
-  const said = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
-  return { ...said, before: said.before ?? 'Answer within ' }
+  const copy = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
+  return { ...copy, before: copy.before ?? 'Answer within ' }
 }
 
 /** Returns a sentence such as `3 open tasks.` */
@@ -43,7 +43,7 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
 }
 
 const money = ({ cents }: OpenTask): string => priceText(cents ?? 0)
-const asks = ({ more }: OpenTask): string => priceText(Number(more['listing_price_cents']))
+const price = ({ more }: OpenTask): string => priceText(Number(more['listing_price_cents']))
 const cost = (task: OpenTask): string => {
   const shipping = Number(task.more['shipping_cents'] ?? 0)
   return shipping > 0 ? `${priceText((task.cents ?? 0) - shipping)} + ${priceText(shipping)} shipping` : money(task)
@@ -154,14 +154,14 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
   }),
   answer_offer: (t) => ({
     icon: 'tag',
-    what: `${t.who} offers ${money(t)} for ${t.title}, listed at ${asks(t)}`,
+    what: `${t.who} offers ${money(t)} for ${t.title}, listed at ${price(t)}`,
     href: `/app/offers?offer=${t.id}`,
     action: 'Answer',
   }),
   answer_counter: (t) => ({
     icon: 'tag',
     what: `${t.who} counters with ${money(t)} for ${t.title}`,
-    more: `You offered ${priceText(Number(t.more['amount_cents']))}. The price is ${asks(t)} now. ${t.late}`,
+    more: `You offered ${priceText(Number(t.more['amount_cents']))}. The price is ${price(t)} now. ${t.late}`,
     href: `/you/offers?tab=needs#${t.id}`,
     action: 'Decide',
   }),

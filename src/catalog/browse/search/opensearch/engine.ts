@@ -5,11 +5,11 @@ import type { Context } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
-import { asking } from './query.ts'
+import { createMultiSearch } from './query.ts'
 import { aliasOf } from './indexes.ts'
 import { complete, find } from './find.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 /** Pause after a failed request, during which no search waits for the server. */
 const REST_MS = 1_000
 
@@ -19,10 +19,10 @@ const REST_MS = 1_000
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
-  const ask = asking(server, alias)
+  const multiSearch = createMultiSearch(server, alias)
   const stopping = new AbortController()
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
-  let stood = false
+  let wasReady = false
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
@@ -33,7 +33,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
       const answer = await work()
       if (state !== 'here') log.info('the search server responds')
       state = 'here'
-      stood = true
+      wasReady = true
       return answer
     } catch (error) {
       if (!(error instanceof SearchServerError) || !(error.isAway || error.status === 404)) throw error
@@ -46,12 +46,12 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 
   /** Readiness waits until the index exists. A server that is down does not block readiness. */
-  const looking = (async () => {
-    while (!stood && !stopping.signal.aborted) {
+  const polling = (async () => {
+    while (!wasReady && !stopping.signal.aborted) {
       await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
         log.warn({ err: error }, 'the search server cannot be reached'),
       )
-      if (!stood) await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!wasReady) await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
     setReady()
   })()
@@ -61,18 +61,18 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     async find(query) {
       // Postgres has an index for the limit per shop, so it runs this search
       if (query.mostOfShop !== undefined) return null
-      const found = await unlessAway(() => find(ask, query))
+      const found = await unlessAway(() => find(multiSearch, query))
       if (found === null && needsWords(query)) throw away()
       return found
     },
-    complete: (start, limit) => unlessAway(() => complete(ask, start, limit)),
+    complete: (start, limit) => unlessAway(() => complete(multiSearch, start, limit)),
     meaning: async () => null,
     ready: () => ready,
-    hasBeenReady: () => stood || state === 'away',
+    hasBeenReady: () => wasReady || state === 'away',
     isAway: () => state !== 'here',
     async stop() {
       stopping.abort()
-      await looking
+      await polling
     },
   }
 }

@@ -13,7 +13,7 @@ export const SHAPE = 3
 
 const facts = { type: 'keyword' } as const
 /** Mapping of fields that are only used for lookups, never counted or sorted. */
-const lookedUp = { type: 'keyword', doc_values: false } as const
+const lookupKeyword = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
 /** Field with the spellings of a facet: value and spelling, separated by a tab. */
@@ -42,7 +42,7 @@ export const MAPPINGS = {
     ranked_at: { type: 'long' },
     reserved: { type: 'boolean' },
     terms: facts,
-    named: lookedUp,
+    named: lookupKeyword,
     weights: { type: 'rank_features' },
     packed: { type: 'long', ...unsearched },
     title_words: facts,

@@ -4,50 +4,50 @@ import { exactly, hasOccasion } from '#search/resolve.ts'
 import { understand } from '#search/understand.ts'
 import { countedFacets, countingSearch } from './counts.ts'
 import { ALL, allOf, answering, filtersOf, orderOf, scored, type Query, type WordGroup } from './match.ts'
-import { COMMONEST, countOf, goingOn, groupsOf, type Ask } from './terms.ts'
+import { COMMONEST, countOf, goingOn, groupsOf, type MultiSearch } from './terms.ts'
 
 /** Counts of stores are exact up to about this number; above it, they are within one percent. */
 const STORES_EXACT = 40_000
 
 /** Searches like `MarketIndex`, with counts from the server. */
-export async function find(ask: Ask, query: MarketQuery): Promise<SearchResult> {
-  const wishes = query.q === null ? [] : understand(query.q)
-  if (wishes.length === 0) return pageOf(ask, query, { matching: ALL, scores: allOf }, true)
-  const { groups, inWords } = await groupsOf(ask, wishes)
-  const asked = exactly(groups)
-  const words = asked && inWords(asked)
-  const full = words && fullCoverage(asked, await fullAnswersOf(ask, words))
+export async function find(multiSearch: MultiSearch, query: MarketQuery): Promise<SearchResult> {
+  const terms = query.q === null ? [] : understand(query.q)
+  if (terms.length === 0) return pageOf(multiSearch, query, { matching: ALL, scores: allOf }, true)
+  const { groups, inWords } = await groupsOf(multiSearch, terms)
+  const exactGroups = exactly(groups)
+  const words = exactGroups && inWords(exactGroups)
+  const full = words && fullCoverage(exactGroups, await fullAnswersOf(multiSearch, words))
   if (full) {
     const wider = full.few && hasOccasion(groups) ? exactly(groups, true) : null
-    return pageOf(ask, query, wordsMatch(wider ? inWords(wider) : words, full), true)
+    return pageOf(multiSearch, query, wordsMatch(wider ? inWords(wider) : words, full), true)
   }
   const all = inWords(groups)
-  return pageOf(ask, query, wordsMatch(all, coverageOf(groups, await countsOf(ask, all))), false)
+  return pageOf(multiSearch, query, wordsMatch(all, coverageOf(groups, await countsOf(multiSearch, all))), false)
 }
 
 /** Returns the most common title words that extend `start` (folded), each in its most common spelling. */
-export async function complete(ask: Ask, start: string, limit: number): Promise<string[]> {
+export async function complete(multiSearch: MultiSearch, start: string, limit: number): Promise<string[]> {
   const include = goingOn(start)
   const forms = { terms: { field: 'title_forms', include, size: 200, order: COMMONEST } }
   const words = { terms: { field: 'title_words', include, size: limit, order: COMMONEST }, aggs: { forms } }
-  const [answer] = await ask([{ size: 0, track_total_hits: false, query: { prefix: { title_words: start } }, aggs: { words } }])
+  const [answer] = await multiSearch([{ size: 0, track_total_hits: false, query: { prefix: { title_words: start } }, aggs: { words } }])
   return (answer!.aggregations?.words?.buckets ?? []).flatMap(({ key, forms }) => {
     const form = forms?.buckets.find((one) => one.key.startsWith(`${key}|`))
     return form ? [form.key.slice(key.length + 1)] : []
   })
 }
 
-async function fullAnswersOf(ask: Ask, groups: readonly WordGroup[]) {
+async function fullAnswersOf(multiSearch: MultiSearch, groups: readonly WordGroup[]) {
   const of = groups.filter(({ soft }) => !soft).length
-  const [found, byName] = await ask([countOf(answering(groups, of)), countOf(answering(groups, of, true))])
+  const [found, byName] = await multiSearch([countOf(answering(groups, of)), countOf(answering(groups, of, true))])
   return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
 }
 
 /** Returns an array whose element n is the number of listings that match at least n of the required words of the query. */
-async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[]> {
+async function countsOf(multiSearch: MultiSearch, groups: readonly WordGroup[]): Promise<number[]> {
   if (groups.length === 1) return []
   const of = groups.filter(({ soft }) => !soft).length
-  const answers = await ask(Array.from({ length: of + 1 }, (_, least) => countOf(answering(groups, least))))
+  const answers = await multiSearch(Array.from({ length: of + 1 }, (_, least) => countOf(answering(groups, least))))
   return answers.map(({ hits }) => hits.total.value)
 }
 
@@ -59,7 +59,7 @@ const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => 
   scores: (filters) => scored(groups, coverage, filters),
 })
 
-async function pageOf(ask: Ask, query: MarketQuery, { matching, scores }: Match, exact: boolean): Promise<SearchResult> {
+async function pageOf(multiSearch: MultiSearch, query: MarketQuery, { matching, scores }: Match, exact: boolean): Promise<SearchResult> {
   const filters = filtersOf(query)
   const page = {
     from: query.offset,
@@ -69,7 +69,7 @@ async function pageOf(ask: Ask, query: MarketQuery, { matching, scores }: Match,
     sort: orderOf(query.sort),
     aggs: { stores: { cardinality: { field: 'shop', precision_threshold: STORES_EXACT } } },
   }
-  const [found, counted] = await ask(query.facets ? [page, countingSearch(matching, query)] : [page])
+  const [found, counted] = await multiSearch(query.facets ? [page, countingSearch(matching, query)] : [page])
   return {
     ids: found!.hits.hits?.map(({ _id }) => _id) ?? [],
     total: found!.hits.total.value,

@@ -62,14 +62,14 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
-  const standing = await activeIndex(server, alias)
+  const active = await activeIndex(server, alias)
   const now = await readChanges(ctx.db, null)
-  const followed = standing?.followed
+  const followed = active?.followed
   const following = followed && mayBeIn(now, followed) ? followingOf(ctx, server, { name: alias, isAlias: true }, followed) : null
   const going = following && (await following.follow()) ? following : await build(ctx, server, alias, stopped)
   if (going === null) return
   goesWell()
-  await keep(going, stopped)
+  await followChanges(going, stopped)
 }
 
 type Following = { follow(): Promise<boolean>; followed(): Cursor; note(): Promise<unknown> }
@@ -82,13 +82,13 @@ function followingOf({ db }: Deps, server: SearchServer, index: Target, start: C
   )
   return {
     follow: () => changes.next((fresh) => updateIndex(db, server, index, [...new Set(fresh.map(({ listingId }) => listingId))])),
-    followed: changes.place,
-    note: () => noteFollowed(server, index.name, changes.place()),
+    followed: changes.cursor,
+    note: () => noteFollowed(server, index.name, changes.cursor()),
   }
 }
 
 /** Keeps the index current. Returns when aborted or when the index must be rebuilt. */
-async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
+async function followChanges({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
   let notedAt = -Infinity
   while (!stopped.aborted) {
     if (!(await follow())) return

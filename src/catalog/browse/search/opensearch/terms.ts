@@ -7,7 +7,7 @@ import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
 /** Sends several searches as one request. */
-export type Ask = (searches: readonly object[]) => Promise<readonly Answered[]>
+export type MultiSearch = (searches: readonly object[]) => Promise<readonly Answered[]>
 export type Answered = {
   hits: { total: { value: number }; hits?: { _id: string }[] }
   aggregations?: Record<string, Aggregated>
@@ -35,22 +35,22 @@ export const countOf = (query: Query): object => ({ size: 0, track_total_hits: t
  * request.
  */
 export async function groupsOf(
-  ask: Ask,
-  wishes: readonly QueryTerm[],
+  multiSearch: MultiSearch,
+  queryTerms: readonly QueryTerm[],
 ): Promise<{ groups: Group[]; inWords(groups: readonly Group[]): WordGroup[] }> {
   const known = new KnownWords()
-  for (const stem of stemsOf(wishes)) known.count(stem)
+  for (const stem of stemsOf(queryTerms)) known.count(stem)
   for (let round = 0; round < MOST_ROUNDS && known.lacks; round++) {
-    await known.learn(ask)
+    await known.learn(multiSearch)
     // at most sixteen groups, as in `MarketIndex`
-    const groups = resolve(known.stock, wishes).slice(0, 16)
+    const groups = resolve(known.stock, queryTerms).slice(0, 16)
     if (!known.lacks) return { groups, inWords: (some) => some.map((group) => known.inWords(group)) }
   }
   return { groups: [], inWords: () => [] }
 }
 
-const stemsOf = (wishes: readonly QueryTerm[]): string[] =>
-  wishes.flatMap(({ direct, synonyms, family, categories, related, members }) => [
+const stemsOf = (queryTerms: readonly QueryTerm[]): string[] =>
+  queryTerms.flatMap(({ direct, synonyms, family, categories, related, members }) => [
     ...[...direct, ...synonyms, ...family, ...related, ...members].flat(),
     ...categories.map(categoryTerm),
   ])
@@ -68,7 +68,7 @@ class KnownWords {
       find: (text) => this.#number(text),
       text: (term) => this.#texts[term]!,
       beginningWith: (start) => this.#started.of(start).map((text) => this.#number(text)),
-      near: (typed, wanted) => this.#nearestTo(typed, wanted),
+      near: (typed, accepts) => this.#nearestTo(typed, accepts),
     },
     living: (term, enough) => Math.min(this.count(this.#texts[term]!), enough),
   }
@@ -89,9 +89,9 @@ class KnownWords {
     return { answers, soft: group.soft }
   }
 
-  async learn(ask: Ask): Promise<void> {
+  async learn(multiSearch: MultiSearch): Promise<void> {
     const [counts, started, near] = [[...this.#counts.missing], [...this.#started.missing], [...this.#near.missing]]
-    const [all, ...answers] = await ask([
+    const [all, ...answers] = await multiSearch([
       countOf(ALL),
       ...counts.map((stem) => countOf({ term: { terms: stem } })),
       ...started.map(wordsFrom),
@@ -116,13 +116,13 @@ class KnownWords {
     }
   }
 
-  #nearestTo(typed: string, wanted: (term: number) => boolean): { text: string; steps: number }[] {
+  #nearestTo(typed: string, accepts: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []
     const near = this.#near.of(typed).map((text) => ({ text, steps: distance(typed, text, most) }))
     return nearest(
       typed,
-      near.filter(({ text, steps }) => isForgiven(typed, text, steps) && wanted(this.#number(text))),
+      near.filter(({ text, steps }) => isForgiven(typed, text, steps) && accepts(this.#number(text))),
     )
   }
 

@@ -4,7 +4,7 @@ import { conditionOf } from './conditions.ts'
 
 export type UsedPrice = { title: string; cents: number; condition: string | null; sold: boolean }
 
-export type Wanted = { name: string; brand: string | null }
+export type ItemName = { name: string; brand: string | null }
 
 /** Keeps rows with a price in whole cents that is positive and at most the maximum price of a listing. */
 export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): T[] =>
@@ -16,21 +16,21 @@ const FEW = 3
  * Keeps rows about the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
  * contain half of the wanted words, or three tenths if fewer than three rows would remain.
  */
-export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Wanted): T[] {
-  const sound = once(priced(rows).filter((row) => isWhole(row, wanted) && isUsed(row)))
-  const words = wordsOf(`${wanted.brand ?? ''} ${wanted.name}`)
+export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
+  const sound = once(priced(rows).filter((row) => isWhole(row, item) && isUsed(row)))
+  const words = wordsOf(`${item.brand ?? ''} ${item.name}`)
   if (words.size === 0) return sound
   const strict = sound.filter(({ title }) => shared(words, title) * 10 >= words.size * 5)
   return strict.length < FEW ? sound.filter(({ title }) => shared(words, title) * 10 >= words.size * 3) : strict
 }
 
-const OTHER_THINGS =
+const OTHER_PRODUCTS =
   /\b(?:job ?lots?|lots?|bundles?|for parts|parts only|repairs?|broken|replicas?|repro|reproductions?|box only|case only|manual only|empty box)\b/gi
 
 /** True unless the title describes a part or a lot. A word from the item's own name ("repair kit") does not count. */
-function isWhole({ title }: UsedPrice, { name }: Wanted): boolean {
+function isWhole({ title }: UsedPrice, { name }: ItemName): boolean {
   const own = name.toLowerCase()
-  return [...title.matchAll(OTHER_THINGS)].every(([word]) => own.includes(word.toLowerCase()))
+  return [...title.matchAll(OTHER_PRODUCTS)].every(([word]) => own.includes(word.toLowerCase()))
 }
 
 const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes(conditionOf(condition))

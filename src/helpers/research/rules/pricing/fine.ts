@@ -27,7 +27,7 @@ export function quartile(sorted: readonly number[], quarter: 1 | 2 | 3): number 
 
 /** Returns the two values around a quartile. The quartile lies `parts` quarters of the way from `below` to `above`. */
 export function neighbours(sorted: readonly number[], quarter: 1 | 2 | 3): { below: number; above: number; parts: number } {
-  const place = (sorted.length - 1) * quarter
-  const index = Math.floor(place / 4)
-  return { below: sorted[index]!, above: sorted[Math.min(index + 1, sorted.length - 1)]!, parts: place % 4 }
+  const rank = (sorted.length - 1) * quarter
+  const index = Math.floor(rank / 4)
+  return { below: sorted[index]!, above: sorted[Math.min(index + 1, sorted.length - 1)]!, parts: rank % 4 }
 }

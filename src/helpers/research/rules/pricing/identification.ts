@@ -101,19 +101,19 @@ export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand
 /** Returns brand, color and size, followed by the facts, without duplicates. */
 export function detailFacts({ brand, color, size, facts }: Identification): { label: string; value: string }[] {
   const known = topUp({ Brand: brand, Color: color, Size: size })
-  return byThing([...known, ...facts]).map(({ label, value }) => ({ label, value }))
+  return byAttribute([...known, ...facts]).map(({ label, value }) => ({ label, value }))
 }
 
 const topUp = (lines: Record<string, string | null>): Fact[] =>
   Object.entries(lines).flatMap(([label, value]) => (value === null ? [] : [{ label, value, aboutModel: false }]))
 
 function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact[] {
-  const said = raw.flatMap(({ label, value, about_model }) => {
+  const cleaned = raw.flatMap(({ label, value, about_model }) => {
     const fact = { label: plain(label, MAX_FIELD_LABEL), value: plain(value, MAX_FIELD_VALUE), aboutModel: about_model }
     return fact.label === '' || fact.value === '' || isMoney(fact) || NOT_FACTS.has(attributeOf(keyOf(fact.label))) ? [] : [fact]
   })
-  const facts = byThing(said).slice(0, MOST_FACTS)
-  return facts.length >= LEAST_FACTS ? facts : byThing([...facts, ...more]).slice(0, LEAST_FACTS)
+  const facts = byAttribute(cleaned).slice(0, MOST_FACTS)
+  return facts.length >= LEAST_FACTS ? facts : byAttribute([...facts, ...more]).slice(0, LEAST_FACTS)
 }
 
 /** Questions whose answers only the seller knows. */
@@ -125,19 +125,19 @@ const isMoney = ({ label, value }: Fact): boolean =>
   /\p{Sc}|\b(?:usd|eur|gbp|dollars?|bucks?|euros?|pounds? sterling)\b/iu.test(value)
 
 function trimQuestions(raw: RawIdentification['questions']): Question[] {
-  const said = raw.flatMap(({ label, question }) => {
+  const cleaned = raw.flatMap(({ label, question }) => {
     const one = { label: plain(label, MAX_FIELD_LABEL), question: plain(question, MAX_QUESTION) }
     return one.label === '' || one.question === '' ? [] : [one]
   })
-  const condition = said.find(({ label }) => attributeOf(keyOf(label)) === 'condition') ?? CONDITION_QUESTION
-  return byThing([{ ...condition, label: CONDITION_QUESTION.label }, ...said]).slice(0, MOST_QUESTIONS)
+  const condition = cleaned.find(({ label }) => attributeOf(keyOf(label)) === 'condition') ?? CONDITION_QUESTION
+  return byAttribute([{ ...condition, label: CONDITION_QUESTION.label }, ...cleaned]).slice(0, MOST_QUESTIONS)
 }
 
-const byThing = <T extends { label: string }>(lines: readonly T[]): T[] => {
+const byAttribute = <T extends { label: string }>(lines: readonly T[]): T[] => {
   const first = new Map<string, T>()
   for (const line of lines) {
-    const thing = attributeOf(keyOf(line.label))
-    if (!first.has(thing)) first.set(thing, line)
+    const attribute = attributeOf(keyOf(line.label))
+    if (!first.has(attribute)) first.set(attribute, line)
   }
   return [...first.values()]
 }

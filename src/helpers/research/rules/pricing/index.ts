@@ -1,5 +1,5 @@
 import { CONDITION_PERCENT, conditionOf, type Condition } from './conditions.ts'
-import { comparable, priced, type UsedPrice, type Wanted } from './comparables.ts'
+import { comparable, priced, type UsedPrice, type ItemName } from './comparables.ts'
 import { FINE, quartile, share, wholeDollarCents } from './fine.ts'
 import { withoutOutliers } from './outliers.ts'
 
@@ -46,7 +46,7 @@ export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCe
   }
 }
 
-export type ItemFacts = Wanted & { category: string; condition: Condition }
+export type ItemFacts = ItemName & { category: string; condition: Condition }
 
 const SAME_CONDITION = 5
 const ENOUGH_SOLD = 3
@@ -56,21 +56,21 @@ const BAND_FROM = 5
  * Prices an item that a model has identified. Uses only rows about the same item, without outliers, and prefers sold prices to asking
  * prices. The band spans the quartiles, stays below the new price, and reflects the item's wear.
  */
-export function priceFully<T extends UsedPrice>(thing: ItemFacts, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
-  const rows = firstOf(comparable(listings, thing), comparable(offers, thing))
-  const alike = rows.filter(({ condition }) => conditionOf(condition) === thing.condition)
-  const sameCondition = thing.condition !== 'unknown' && alike.length >= SAME_CONDITION
+export function priceFully<T extends UsedPrice>(item: ItemFacts, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
+  const rows = firstOf(comparable(listings, item), comparable(offers, item))
+  const alike = rows.filter(({ condition }) => conditionOf(condition) === item.condition)
+  const sameCondition = item.condition !== 'unknown' && alike.length >= SAME_CONDITION
   const within = withoutOutliers(sorted(sameCondition ? alike : rows))
-  const kept = (sameCondition ? alike : rows).filter(({ cents }) => within(cents))
-  const sold = kept.filter((row) => row.sold)
-  const used = sold.length >= ENOUGH_SOLD ? sold : kept
+  const comparables = (sameCondition ? alike : rows).filter(({ cents }) => within(cents))
+  const sold = comparables.filter((row) => row.sold)
+  const used = sold.length >= ENOUGH_SOLD ? sold : comparables
 
   const { base, from } = baseOf(used, newCents)
   const prices = sorted(used)
-  const cap = thing.category === 'Collectibles' ? null : newCents
+  const cap = item.category === 'Collectibles' ? null : newCents
   const band = belowNew(bandOf(prices, base), cap)
   const roundedBand = rounded(band)
-  const factor = sameCondition ? 100 : CONDITION_PERCENT[thing.condition]
+  const factor = sameCondition ? 100 : CONDITION_PERCENT[item.condition]
   return {
     suggestedCents: clamp(wholeDollarCents(share(base, factor)), roundedBand),
     band: roundedBand,

@@ -49,8 +49,8 @@ describe('worked examples of pricing', () => {
 })
 
 describe('pricing with a model', () => {
-  const suggested = (used: readonly number[], thing: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
-    priceFully({ ...lamp, ...thing }, evidence(used, newDollars)).suggestedCents / 100
+  const suggested = (used: readonly number[], item: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
+    priceFully({ ...lamp, ...item }, evidence(used, newDollars)).suggestedCents / 100
 
   test('adjusts the suggested price for the condition, within the band', () => {
     const used = [20, 30, 40, 50, 60]
@@ -67,11 +67,11 @@ describe('pricing with a model', () => {
   })
 
   test('computes the price from sold items when there are at least three', () => {
-    const asked = evidence([50, 52, 54, 56, 58]).listings
+    const listings = evidence([50, 52, 54, 56, 58]).listings
     const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
-    const verdict = priceFully(lamp, { listings: [...asked, ...sold], offers: [], newCents: null })
+    const verdict = priceFully(lamp, { listings: [...listings, ...sold], offers: [], newCents: null })
     assert.deepEqual([verdict.suggestedCents, verdict.used.length], [4100, 3])
-    assert.equal(priceFully(lamp, { listings: [...asked, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
+    assert.equal(priceFully(lamp, { listings: [...listings, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
   })
 
   test('allows collectibles to cost more than a new item', () => {
@@ -128,7 +128,7 @@ const rows = fc.array(
   { maxLength: 24 },
 )
 const anyEvidence = fc.record({ listings: rows, offers: rows, newCents: fc.option(cents) })
-const anyThing = fc.record({
+const anyItem = fc.record({
   name: fc.constantFrom('Lamp', 'Lamp two', '灯'),
   brand: fc.option(fc.constant('Anglepoise')),
   category: fc.constantFrom('Home', 'Collectibles'),
@@ -160,8 +160,8 @@ describe('properties of every price', () => {
 
   test('the price lies inside its band, and the band inside its range, in whole dollars', () => {
     fc.assert(
-      fc.property(anyThing, anyEvidence, (thing, given) => {
-        holds(priceFully(thing, given))
+      fc.property(anyItem, anyEvidence, (item, given) => {
+        holds(priceFully(item, given))
         holds(priceWithoutModel(given))
       }),
       { numRuns: 3000 },
@@ -170,9 +170,9 @@ describe('properties of every price', () => {
 
   test('the price does not depend on the order of the comparables', () => {
     fc.assert(
-      fc.property(anyThing, anyEvidence, (thing, given) => {
+      fc.property(anyItem, anyEvidence, (item, given) => {
         const turned = { ...given, listings: given.listings.toReversed(), offers: given.offers.toReversed() }
-        assert.equal(shown(priceFully(thing, turned)), shown(priceFully(thing, given)))
+        assert.equal(shown(priceFully(item, turned)), shown(priceFully(item, given)))
       }),
       { numRuns: 1000 },
     )
@@ -216,8 +216,8 @@ describe('properties of every price', () => {
   test('the price without a model never falls when one comparable rises', () => {
     const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
     fc.assert(
-      fc.property(two, ([prices, place, more]) => {
-        const raised = prices.with(place % prices.length, Math.min(prices[place % prices.length]! + more, 10_000_000))
+      fc.property(two, ([prices, position, more]) => {
+        const raised = prices.with(position % prices.length, Math.min(prices[position % prices.length]! + more, 10_000_000))
         const of = (list: readonly number[]) =>
           priceWithoutModel({ listings: list.map((price) => row(price / 100)), offers: [], newCents: null })
         assert.ok(of(raised).suggestedCents >= of(prices).suggestedCents)
