@@ -1,6 +1,7 @@
 // Audits the data: runs the queries of bin/audit.sql, and compares the files that rows reference with the storage. Prints each fault, and
 // exits with 1 if there is any. Uses DATABASE_URL, or the embedded database of DATA_DIR, even while its service runs. The files are in
 // DATA_DIR, or in S3 if it is configured.
+import { counted } from '#core/format/count.ts'
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'
 import { openStorage } from '#platform/storage/open.ts'
@@ -21,7 +22,7 @@ await storage.close()
 await opened?.stop()
 
 for (const { invariant, rows } of faults) {
-  console.log(`${invariant}: ${rows.length} broken`)
+  console.log(`${invariant}: violated by ${counted(rows.length, 'row')}`)
   for (const row of rows.slice(0, 20)) console.log(`  ${JSON.stringify(row)}`)
 }
 console.log(faults.length === 0 ? 'All data rules hold.' : `${faults.length} data rules are violated.`)

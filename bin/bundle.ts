@@ -14,7 +14,7 @@ const FOLDERS = ['src', 'demo']
 /** Number of bundles to keep. A running process may still load parts of an older bundle. */
 const MAX_VERSIONS = 5
 
-/** `places`: source files that read other files relative to their own path. */
+/** Bundle on disk. `places`: source files that read other files relative to their own path. */
 type Bundle = { folder: string; main: string; locations: string[] }
 
 /** Returns the folder and main file of the bundle for the current sources, which may not exist yet. */
@@ -92,7 +92,7 @@ function forgetOld(folder: string): void {
   for (const name of old.slice(MAX_VERSIONS)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Maps stack traces to the sources. Loads a source map when a stack trace first needs it. */
+/** Makes stack traces show positions in the sources instead of the bundle. Loads a source map only when a stack trace needs it. */
 export function mapStacks(folder: string): void {
   const base = pathToFileURL(folder).href
   const maps = new Map<string, SourceMap>()
@@ -102,7 +102,7 @@ export function mapStacks(folder: string): void {
       maps.set(file, map)
       return map
     } catch {
-      // reading a map fails without a free file descriptor; throwing here would end the process
+      // reading a source map fails when no file descriptor is free; throwing here would end the process
       return null
     }
   }

@@ -21,7 +21,7 @@ export function tooFew(census: Counts, ran: RunCounts, files: readonly string[],
   })
 }
 
-/** Returns the highest known number of tests per file. A new file without a run gets the number of registrations in its source. */
+/** Returns the new census: the highest known number of tests per file. For a new file without a run, counts the tests in its source. */
 export function censusOf(files: readonly string[], before: Counts, ran: RunCounts, read: (file: string) => string): Counts {
   return Object.fromEntries(
     files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),

@@ -32,10 +32,12 @@ const IN_CI = process.env['CI'] === 'true'
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|model|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
-/** The slowest of the long tests. Each CI run covers a fifth of them. */
+/** The slowest of the long tests. Each nightly run in CI covers a fifth of them. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
-/** Tests of money, locks, transactions and migrations. They also run on a server of the oldest supported PostgreSQL version. */
+/**
+ * Tests of money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL version.
+ */
 const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
 /** Matches an import of a test harness that opens a database. */
@@ -148,7 +150,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
     env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
   })
   if (existsSync(report)) writeFileSync(last, /^ℹ tests (\d+)/m.exec(readFileSync(report, 'utf8'))?.[1] ?? '0')
-  // the runner reports a process that ended early without an error as passed, so the census is checked as well
+  // checks the number of tests as well, because the runner accepts a process that ended early without an error
   const census = spawnSync('node', ['bin/census.ts', '--ran', counts, ...files], { cwd: ROOT, stdio: 'inherit' })
   return passed && census.status === 0
 }
@@ -169,8 +171,8 @@ async function longTests(): Promise<boolean> {
 }
 
 /**
- * Runs one part of the slowest tests, the tests of statements on a server, the mutation tests and the contract tests. A few runs cover
- * all parts.
+ * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests and the
+ * contract tests. A few runs cover all parts.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
@@ -194,7 +196,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Prints the total of all runs. A run that failed without a failed test, or in which no test passed, counts as one failure. */
+/** Prints the total of all test runs. A run that failed without a failed test, or in which no test passed, counts as one failure. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>

@@ -27,7 +27,7 @@ try {
   console.log(
     verb === 'reset'
       ? 'The demo data is recreated. npm start prints the new key and adds the pictures.'
-      : 'The database is empty, and npm start adds no demo data. npm run demo:reset brings it back.',
+      : 'The database is empty, and npm start adds no demo data. To add the demo data again: npm run demo:reset',
   )
 } catch (error) {
   console.error(error instanceof Error && error.name !== 'Error' ? error.message : error)

@@ -1,4 +1,5 @@
-// Checks of `npm run doctor` for public mode only: features that users need, and settings that the start does not need.
+// Checks that `npm run doctor` runs only in public mode. They cover what users of a public service need, such as mail, although the
+// service starts without it.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'
@@ -18,7 +19,7 @@ async function mail({ mail }: Config): Promise<Finding> {
   if (mail.kind !== 'smtp') return problem('no mail is sent, so users cannot confirm an email or reset a password. Set SMTP_URL')
   try {
     await checkSmtp(mail.url)
-    return ok(`the server of SMTP_URL accepts mail: ${new URL(mail.url).host}`)
+    return ok(`the mail server in SMTP_URL accepts mail: ${new URL(mail.url).host}`)
   } catch (error) {
     return problem(`${(error as Error).message} Check SMTP_URL: ${new URL(mail.url).host}`)
   }

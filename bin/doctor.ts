@@ -95,10 +95,10 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   const service = await serviceAt(host, port)
   if (service !== null) {
     runs = true
-    const message = `this service runs on ${port} of ${host}`
+    const message = `this service runs at ${host}:${port}`
     return service === 'ready' ? ok(`${message} and is ready`) : note(`${message} and is not ready: ${service}`)
   }
-  if (portIsDefault) return note(`${port} is used by another program; the start picks the next free port`)
+  if (portIsDefault) return note(`${port} is used by another program, so npm start will use the next free port`)
   return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
 }
 
@@ -132,7 +132,7 @@ async function database({ database: { serverUrl: url } }: Config): Promise<Findi
       "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
     )
     const { version, number } = rows[0]!
-    return number >= 150_000 ? ok(`PostgreSQL ${version} answers`) : problem(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
+    return number >= 150_000 ? ok(`PostgreSQL ${version} responds`) : problem(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
   } catch (error) {
     return problem(
       `DATABASE_URL does not respond: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL to use the embedded one.`,
@@ -160,7 +160,9 @@ async function pictures(): Promise<Finding> {
     const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
     const card = await images.card({ above: '', title: 'Lamp', price: null, sold: false, photoPath: null, colours }, folder.path)
     const { width } = await images.process(card, folder.path)
-    return width === 1200 ? ok('test picture drawn, encoded and decoded') : problem(`a picture of 1200 pixels came back with ${width}`)
+    return width === 1200
+      ? ok('test picture drawn, encoded and decoded')
+      : problem(`a picture 1200 pixels wide was decoded as ${width} pixels wide`)
   } catch (error) {
     return problem(`sharp does not work here: ${(error as Error).message} Run npm ci on this machine.`)
   } finally {
@@ -169,7 +171,7 @@ async function pictures(): Promise<Finding> {
   }
 }
 
-/** Checks the search server. The finding about the index applies to the release that runs this command. */
+/** Checks the search server, and reports the state of the index that this release uses. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   if (searchServer === null)
     return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')
@@ -177,10 +179,10 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   try {
     const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' })
     const active = await activeIndex(server, aliasOf(searchServer.prefix))
-    const index = active ? `holds ${active.name}` : 'has no index of this release yet; the worker builds it at its start'
+    const index = active ? `holds ${active.name}` : 'has no index for this release yet; the worker builds it when it starts'
     return (active ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
-    // only a note, because everything except search by words works without the search server
+    // a note instead of a problem, because only searches by words need the search server
     return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)
   } finally {
     await server.close()

@@ -1,4 +1,4 @@
-// Replaces node:test: registers the names of tests and runs none.
+// Replaces node:test when tests are only listed: it records the names of tests and runs none.
 export const registered = []
 const nothing = () => {}
 

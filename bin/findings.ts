@@ -1,4 +1,7 @@
-/** A line of `npm run doctor`. `problem` prevents a start or breaks a public service; `note` is information. */
+/**
+ * Finding that `npm run doctor` prints as one line. `problem`: it prevents a start or breaks a public service. `note`: it is only
+ * information.
+ */
 export type Finding = { state: 'ok' | 'note' | 'problem'; message: string }
 export const ok = (message: string): Finding => ({ state: 'ok', message })
 export const note = (message: string): Finding => ({ state: 'note', message })

@@ -46,7 +46,7 @@ export function removeUnread(modules, { tools = true } = {}) {
   const walk = (folder) => {
     for (const entry of readdirSync(join(modules, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      // nested packages match the same patterns as top-level packages
+      // reduces a nested path to the part after the last node_modules, so that the patterns also match nested packages
       const name = path.slice(path.lastIndexOf('/node_modules/') + 1).replace(/^node_modules\//, '')
       if (unread.some((pattern) => pattern.test(name))) {
         rmSync(join(modules, path), { recursive: true })
@@ -65,7 +65,7 @@ export function linkNode(modules, host = process) {
   mkdirSync(bin, { recursive: true })
   const own = join(modules, '.node')
   const program = realpathSync(host.execPath)
-  // a Node inside another node_modules is not used, because it disappears with that folder
+  // a Node inside another project's node_modules is not used, because it may be deleted with that folder
   const stays = Number(host.versions.node.split('.')[0]) >= LEAST && !program.includes(`${sep}node_modules${sep}`)
   const target = stays ? program : fetchNode(own, `${host.platform}-${host.arch}`)
   if (stays) rmSync(own, { recursive: true, force: true })

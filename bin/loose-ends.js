@@ -1,13 +1,13 @@
-// Loaded into every test process. A run may pass only if every test ran and ended, so this ends a process
-//   - that still runs some seconds after its last test, and reports why: a failed test may leave a loop or a server, and its file would
-//     occupy a slot until the time limit of the whole run;
-//   - whose test exceeds its limit (bin/time-limits.js), and names the test;
-// and fails a process that exits before its tests end: `process.exit(0)` inside a test would let its file pass.
+// Loaded into every test process. A run may pass only if every test ran and ended. This module therefore ends a process
+//   - that still runs some seconds after its last test, and reports why. A failed test may leave a loop or a server, and the
+//     file would then occupy a slot until the time limit of the whole run;
+//   - whose test exceeds its limit (bin/time-limits.js), and names the test.
+// It also fails a process that exits before its tests end. Otherwise, `process.exit(0)` inside a test would let its file pass.
 // The test reports are written by then: node writes them into a pipe, synchronously on every system but Windows.
 import { after, afterEach, beforeEach } from 'node:test'
 import { limitOf } from './time-limits.js'
 
-/** Milliseconds for resources that close on their own, such as a server that drains its last connections. */
+/** Milliseconds that resources have to close on their own, such as a server that drains its last connections. */
 const GRACE_MS = Number(process.env.LOOSE_ENDS_MS ?? 20_000)
 // captured before tests mock the timers
 const { setTimeout, clearTimeout } = globalThis

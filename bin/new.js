@@ -13,7 +13,9 @@ const MAKE = {
   migration() {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) fail('Name the change in lower case: npm run new:migration -- add_colour_to_listings')
     const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-    return { [`db/migrations/${time}_${name}.sql`]: '-- Purpose of the change. It runs on a full database in use.\n' }
+    return {
+      [`db/migrations/${time}_${name}.sql`]: '-- Purpose of the change. The migration runs on a full database while it is in use.\n',
+    }
   },
   feature() {
     const [module, resource = ''] = name.split('/')

@@ -8,7 +8,7 @@ const FILE = resolve(ROOT, 'test/house/page-doors.ts')
 const IMPORT =
   /^import (?<type>type )?(?:\* as (?<space>\w+)|\{(?<names>[^}]*)\}) from '(?<module>#(?:admin|helpers|commerce|catalog|developers|identity|messaging)\/(?![^']*\brules(?:\.ts|\/))[^']+)'/gm
 
-/** Imported names by module path: values by their name, types as `type Name`. */
+/** Names that the pages import, by module path. A value is listed by its name, a type as `type Name`. */
 const taken = new Map<string, Set<string>>()
 for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).filter((each) => !/\.test\.tsx?$/.test(each))) {
   const source = readFileSync(resolve(ROOT, path), 'utf8')

@@ -1,6 +1,5 @@
-// Reporter of a test run: shows progress, and each failure at once. The other reporter's file lists every test by name.
-// `TESTS_LAST` is the number of tests of the last run, if known. `TESTS_COUNTS` names a file for the number of tests that ran, by
-// test file.
+// Reporter of a test run: shows progress, and each failure at once. A second reporter writes every test by name to a file. `TESTS_LAST` is
+// the number of tests of the last run, if known. `TESTS_COUNTS` names a file for the number of tests that ran, by test file.
 import { writeFileSync } from 'node:fs'
 
 const EVERY_MS = 15_000
@@ -41,7 +40,7 @@ export default async function* progress(source) {
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 
-/** Counts the tests of each file. Subtests do not count, because their number may depend on data. */
+/** Counts the tests of each file. Subtests do not count, because their number may depend on test data. */
 class TestCounter {
   counts = {}
   /** Number of tests not yet assigned to a file, by nesting depth. The runner reports inner tests first. */
@@ -54,7 +53,7 @@ class TestCounter {
     this.open[data.nesting + 1] = 0
     if (data.details?.type === 'suite' && data.skip !== undefined) this.skips = true
     const count = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
-    // in a test group, each file is a suite named by its path
+    // recognizes the suite of a file: in a group of test files, each file is a suite named by its path
     const inGroup = data.nesting === 0 && /\.test\.tsx?$/.test(data.name) && data.details?.type === 'suite'
     if (inGroup) this.record(data.name, count)
     else if (data.nesting === 0 && data.file) this.record(data.file.replace(`${process.cwd()}/`, ''), count)

@@ -13,7 +13,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** Samples of the files that startup, an upgrade, a restore, an image or a reader needs. */
+/** Paths that a release must contain, with examples of the files that startup, upgrades, restores and container images need. */
 const NEEDED = [
   ...[
     'bin/start.js',

@@ -47,9 +47,11 @@ async function restore(target: BackupTarget, name: string, config: Config): Prom
     await loadBackup(target, manifest, { connection: database.connection, storage })
     await migrate(database.connection)
     const faults = [...(await audit(database.connection)), ...(manifest.files ? await auditFiles(database.connection, storage) : [])]
-    for (const { invariant, rows } of faults) console.log(`${invariant}: ${rows.length} broken`)
+    for (const { invariant, rows } of faults) console.log(`${invariant}: violated by ${counted(rows.length, 'row')}`)
     console.log(
-      faults.length === 0 ? 'Restored. All data rules hold: npm start' : 'Restored unchanged; the backup already contained the violations.',
+      faults.length === 0
+        ? 'Restored. All data rules hold: npm start'
+        : 'Restored exactly as backed up. The backup already contained these violations of data rules.',
     )
   } finally {
     await storage.close()
@@ -67,7 +69,7 @@ async function tryOut(target: BackupTarget, name: string, config: Config): Promi
     const faults = await audit(scratch.connection)
     for (const { table, expected, found } of different)
       console.log(`${table}: the ${expected.rows} rows in the backup differ from the ${found.rows} rows here`)
-    for (const { invariant, rows } of faults) console.log(`${invariant}: ${rows.length} broken`)
+    for (const { invariant, rows } of faults) console.log(`${invariant}: violated by ${counted(rows.length, 'row')}`)
     if (different.length + faults.length > 0) process.exitCode = 1
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(

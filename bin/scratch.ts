@@ -44,7 +44,7 @@ async function scratchOn(url: string): Promise<Scratch> {
   }
   await run(`create database ${name}`).catch((error: Error) => {
     throw new Error(
-      `A rehearsal creates a database and drops it afterwards; the user of DATABASE_URL lacks the right: ${error.message}. alter role … createdb`,
+      `A rehearsal creates a database and drops it afterwards, but the user in DATABASE_URL could not create one: ${error.message}. To allow it, run: alter role … createdb`,
     )
   })
   const scratch = new URL(url)

@@ -1,8 +1,8 @@
 // Plain JavaScript, so that an older Node can read it and print advice.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
-  console.error(`This service runs on Node 24; this is Node ${process.versions.node}.`)
-  console.error('Run "npm ci" and then "npm start": that uses the Node 24 that npm installed beside the service.')
+  console.error(`This service needs Node 24, but this is Node ${process.versions.node}.`)
+  console.error('Run "npm ci" and then "npm start", which uses the Node 24 that npm ci installs.')
   process.exit(1)
 }
 const { spawn } = await import('node:child_process')

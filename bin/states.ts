@@ -9,7 +9,7 @@ import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
-import { TASKS, type TaskKind } from '#core/tasks.ts'
+import { TASKS, type TaskCost, type TaskKind } from '#core/tasks.ts'
 import { driftedTriggers, GUARDED } from '#test/house/states.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -24,8 +24,15 @@ const MONEY: Record<OrderMoney, string> = {
   take: 'the service holds the money',
   'give back all': 'the buyer gets a full refund',
   'give back the part': 'the buyer gets the partial refund',
-  'pay out': 'the rest becomes due to the seller',
+  'pay out': 'the rest of the money becomes due to the seller',
   'taken by the bank': 'the buyer’s bank has taken the money',
+}
+
+const COST: Record<TaskCost, string> = {
+  money: 'money is lost',
+  held: 'money stays held',
+  time: 'an opportunity is lost',
+  nothing: 'nothing is lost',
 }
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
@@ -35,8 +42,8 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Listing',
     words:
-      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation returns 409 with the message that the table shows. ' +
-      'A missing title or price returns 400.',
+      '`sell` is a sale through the service, and `edit` is a change of the text or the prices. A refused operation returns 409 with the message ' +
+      'in the last column. Publishing a listing without a title or a price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
@@ -44,7 +51,7 @@ const LIFECYCLES: readonly Life[] = [
         also: and(
           rule.from === rule.to && 'no change of status',
           rule.needs && `requires a ${rule.needs.replace('and', 'and a')}`,
-          rule.blockedBy && `refused with an ${rule.blockedBy}`,
+          rule.blockedBy && `refused if the listing has an ${rule.blockedBy}`,
         ),
       })),
       ...REMOVABLE.filter((from) => from === status).map((from) => ({
@@ -60,40 +67,42 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Offer',
     words:
-      'An offer is `open` for 48 hours. `agent` is the negotiator. `listing` means that the listing was sold, unpublished, removed or closed to ' +
-      'offers, or that its shop was paused or became private. Any other operation returns 409 with the current status.',
+      'An offer is `open` for 48 hours. In the column By, `clock` means that a deadline has passed, and `agent` is the negotiator. `listing` means ' +
+      'that the listing was sold, unpublished, removed or closed to offers, or that its shop was paused or became private. An operation that is ' +
+      'not in the table returns 409 with the current status.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
   {
     title: 'Hold',
     words:
-      'A hold is `asked` for 15 minutes. `provider` is the payment provider. `listing` means that the item became unavailable. Any other operation ' +
-      'returns 409 with the current status.',
+      'A hold is `asked` for 15 minutes. In the column By, `clock` means that a deadline has passed, `provider` is the payment provider, and ' +
+      '`listing` means that the item became unavailable. An operation that is not in the table returns 409 with the current status.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
   {
     title: 'Order',
     words:
-      'An order is `awaiting_payment` for 15 minutes, or for 24 hours after an accepted offer, and reserves the listing. `service` acts at a ' +
-      'deadline. The fields `payment` and `payout` follow from the status and the money. `completed`, `refunded`, `cancelled` and `expired` are ' +
-      'final. `dispute` is a chargeback of the buyer’s bank, which locks the money; a completed order stays `completed`, and its payout becomes ' +
-      '`on_hold`. Any other operation returns 409.',
+      'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. In the column By, ' +
+      '`service` means that the service acts at a deadline, and `provider` is the payment provider. The status and the money determine the fields ' +
+      '`payment` and `payout`. `completed`, `refunded`, `cancelled` and `expired` are final. `dispute` is a chargeback by the buyer’s bank, which ' +
+      'locks the money. If the order is already `completed`, it keeps this status, and its payout becomes `on_hold`. An operation that is not in ' +
+      'the table returns 409.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
       also: and(
         conditionsOf(rule).length > 0 && `when ${conditionsOf(rule).join(' and ')}`,
-        (rule.money ?? []).map((one) => MONEY[one]).join(', '),
+        (rule.money ?? []).map((one) => MONEY[one]).join(', and '),
       ),
     })),
   },
   {
     title: 'Chargeback',
     words:
-      'The payment provider reports each stage of a dispute by the buyer’s bank. Any other transition has no effect, because the bank’s decision ' +
-      'is final. The ledger records how much money the bank holds.',
+      'The payment provider reports each stage of a chargeback by the buyer’s bank. A reported change that is not in the table has no effect: the ' +
+      'bank’s decision is final, so later reports cannot change it. The ledger records how much money the bank holds.',
     states: CHARGEBACK_STAGES,
     rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', by: 'provider', to, also })),
   },
@@ -111,11 +120,11 @@ function tasks(): string {
   ]
   const rows = tables.flatMap(([record, table]) =>
     Object.entries(table).flatMap(([state, requirements]) =>
-      requirements.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost]),
+      requirements.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, COST[TASKS[task].cost]]),
     ),
   )
   const head = [
-    ['Record', 'State', 'Role', 'Task', 'Cost'],
+    ['Record', 'State', 'Role', 'Task', 'Without a response'],
     ['---', '---', '---', '---', '---'],
   ]
   return [...head, ...joined(rows, 1)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -130,9 +139,8 @@ This page lists the transitions of each record. The code and the database trigge
 ${LIFECYCLES.map(drawn).join('\n')}
 ## Tasks
 
-In each state a role has at most one task: the first matching row whose condition in \`src/commerce/inbox/rules.ts\` is true. The cost is the
-consequence of a late response: \`money\` is lost, \`held\` money waits, an opportunity is lost (\`time\`), or \`nothing\`.
-\`GET /inbox\` returns the consequence as text in \`late\`.
+In each state, a role has at most one task. If several rows match, the role has the task of the first row whose condition in \`src/commerce/inbox/rules.ts\` is true.
+The last column shows what happens if the user does not respond in time. \`GET /inbox\` explains this in the field \`late\`.
 
 ${tasks()}
 `
@@ -144,7 +152,7 @@ function drawn({ title, words, states, rules }: Life): string {
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
 }
 
-/** Joins rows that differ only in one column, at the position of the first of them. */
+/** Merges rows that differ in only one column into one row, at the position of the first of them. */
 function joined(rows: readonly string[][], column: number): string[][] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(row.with(column, '')))
   return [...groups.values()].map((group) => group[0]!.with(column, [...new Set(group.map((row) => row[column]!))].join(', ')))

@@ -23,7 +23,7 @@ const selected = tests.filter((test) => {
   return names.some((name) => text.includes(name))
 })
 if (selected.length === 0) {
-  console.log(`No test is next to the files changed since ${since}, or names them.`)
+  console.log(`No test is next to a file that changed since ${since}, and no test names such a file.`)
   process.exit(0)
 }
 console.log(selected.join('\n'))

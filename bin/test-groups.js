@@ -1,13 +1,12 @@
-// Writes a few test files that each import several of ours, and prints their paths. Node runs every test file in its own process,
-// and loading the whole service takes longer than most tests: a dozen files in one process load it once.
-//   node bin/test-groups.js FOLDER FILE...
-// Files that drive a browser, kill processes or count statements keep their own process. The folder is emptied first.
+// Writes a few files that each import several test files of this project, and prints their paths. Node runs every test file in its own
+// process, and loading the whole service takes longer than most tests: a dozen files in one process load it once. node bin/test-groups.js
+// FOLDER FILE... Files that drive a browser, kill processes or count statements keep their own process. The folder is emptied first.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
-// test/chaos and test/browser kill processes or drive a browser; images/drawing forbids its whole process to read images
+// test/chaos and test/browser kill processes or drive a browser; images/drawing prevents its whole process from reading images
 const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples|\/images\/drawing/
 const FILES_A_GROUP = 12
 
@@ -17,7 +16,7 @@ for (const file of files) (ALONE_PATHS.test(file) || ALONE.test(readFileSync(fil
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-// Node runs files in the order of their names. Browser tests are slow, so they start first and none runs alone at the end.
+// Node runs files in the order of their names. The slow browser tests come first, so that at the end of the run no slow test runs alone.
 const lone = alone.map((path, index) => write(numbered('alone', index), [path]))
 const groups = groupsOf(grouped, Math.ceil(grouped.length / FILES_A_GROUP)).map((paths, index) => write(numbered('group', index), paths))
 process.stdout.write([...lone, ...groups].join('\n'))

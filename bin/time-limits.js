@@ -1,6 +1,6 @@
-// Time limits of a test in a run of all tests. A test that exceeds its limit ends its process, and the run names the test.
+// Time limits of single tests when all tests run. A test that exceeds its limit ends its process, and the run names the test.
 const MINUTE_MS = 60_000
-/** Factor for a busy CI machine, which may be four times slower than an idle one (test/machine.ts). */
+/** Factor for a busy CI machine, which may be four times as slow as an idle one (test/machine.ts). */
 const SLOW_MACHINE = 4
 /** Time limit of a test in milliseconds: two minutes on an idle machine. */
 export const TEST_LIMIT_MS = 2 * MINUTE_MS * SLOW_MACHINE

@@ -47,6 +47,32 @@ begin
   raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.blocks_added_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set blocks = u.blocks + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, 1 as n from added
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.blocks_removed_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update account_use u set blocks = u.blocks + d.n
+  from (select account, sum(n) as n from (
+    select account_id as account, -(1) as n from removed
+  ) as changes where account is not null group by account) as d
+  where u.account_id = d.account and d.n <> 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follows_added_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -90,6 +116,15 @@ begin
     raise exception 'a hold cannot move from % to %', old.status, new.status using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_blocked(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(pair_lock(one, other));
+  return exists (select from blocks where (account_id, blocked_id) in ((one, other), (other, one)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_daily_count()
@@ -426,6 +461,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.pair_lock(one text, other text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended(((LEAST((one COLLATE "C"), other) || ' '::text) || GREATEST((one COLLATE "C"), other)), (731044)::bigint);
+
 CREATE OR REPLACE FUNCTION public.shop_is_suspended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -578,8 +619,10 @@ create table account_use (
   likes integer not null default 0,
   follows integer not null default 0,
   media_bytes bigint not null default 0,
+  blocks integer not null default 0,
   constraint account_use_pkey PRIMARY KEY (account_id),
   constraint account_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_use_blocks_check CHECK ((blocks >= 0)) NOT VALID,
   constraint account_use_follows_check CHECK ((follows >= 0)),
   constraint account_use_keys_check CHECK ((keys >= 0)),
   constraint account_use_likes_check CHECK ((likes >= 0)),
@@ -621,6 +664,26 @@ CREATE TRIGGER account_stays_in_its_world BEFORE INSERT OR UPDATE OF sandbox_of,
 CREATE TRIGGER account_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION account_changed('session', 'id', 'id');
 CREATE TRIGGER account_use_begins AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_use_begins();
 CREATE TRIGGER shown_owner_changed AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION shown_changed('owner', 'id');
+
+create table addresses (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  state text,
+  postal_code text not null,
+  country text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+CREATE INDEX addresses_account ON public.addresses USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (account_id) WHERE is_default;
 
 create table appeals (
   id text not null,
@@ -715,6 +778,27 @@ create table authenticator_apps (
   constraint authenticator_apps_confirmed_by_a_code CHECK (((confirmed_at IS NULL) OR (last_step IS NOT NULL)))
 );
 CREATE INDEX authenticator_apps_waiting ON public.authenticator_apps USING btree (created_at) WHERE (confirmed_at IS NULL);
+
+create table blocks (
+  account_id text not null,
+  blocked_id text not null,
+  thread_id text,
+  shop_id text,
+  shop_slug text,
+  shop_name text,
+  created_at timestamp with time zone not null,
+  constraint blocks_pkey PRIMARY KEY (account_id, blocked_id),
+  constraint blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint blocks_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE SET NULL,
+  constraint blocks_check CHECK ((account_id <> blocked_id))
+);
+CREATE INDEX blocks_account ON public.blocks USING btree (account_id, created_at DESC, blocked_id DESC);
+CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
+CREATE INDEX blocks_shop ON public.blocks USING btree (shop_id);
+CREATE TRIGGER blocks_added_use AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blocks_added_use();
+CREATE TRIGGER blocks_removed_use AFTER DELETE ON public.blocks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION blocks_removed_use();
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, blocked_id ON public.blocks FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'account blocked_id');
 
 create table carts (
   id text not null,
@@ -1222,7 +1306,7 @@ create table measures (
   constraint measures_pkey PRIMARY KEY (id),
   constraint measures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint measures_check CHECK (((lifted_at IS NULL) = (lifted_reason IS NULL))),
-  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text]))),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text, 'warning'::text]))),
   constraint measures_lifted_reason_check CHECK (((char_length(lifted_reason) >= 1) AND (char_length(lifted_reason) <= 1000))),
   constraint measures_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
 );
@@ -1739,29 +1823,47 @@ create table recovery_codes (
 create table reports (
   id text not null,
   account_id text not null,
-  listing_id text not null,
+  listing_id text,
   reason text not null,
   body text,
   status text not null default 'open'::text,
   created_at timestamp with time zone not null,
   outcome text,
   closed_at timestamp with time zone,
+  thread_id text,
+  order_id text,
+  shop_id text,
+  accused_id text,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint reports_accused_id_fkey FOREIGN KEY (accused_id) REFERENCES accounts(id) ON DELETE CASCADE NOT VALID,
   constraint reports_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE NOT VALID,
+  constraint reports_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE NOT VALID,
+  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE NOT VALID,
+  constraint reports_accused_check CHECK (((listing_id IS NULL) = (accused_id IS NOT NULL))) NOT VALID,
   constraint reports_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint reports_check1 CHECK (((status = 'closed'::text) = (outcome IS NOT NULL))),
+  constraint reports_one_subject CHECK ((num_nonnulls(listing_id, thread_id, order_id, shop_id) = 1)) NOT VALID,
   constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'upheld'::text]))),
-  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['counterfeit'::text, 'prohibited'::text, 'misleading'::text, 'offensive'::text, 'other'::text]))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['counterfeit'::text, 'prohibited'::text, 'misleading'::text, 'offensive'::text, 'other'::text, 'spam'::text, 'threat'::text, 'fake'::text, 'off_site_payment'::text, 'private_data'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id, id);
+CREATE INDEX reports_accused ON public.reports USING btree (accused_id) WHERE (accused_id IS NOT NULL);
 CREATE INDEX reports_closed ON public.reports USING btree (closed_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE INDEX reports_ended ON public.reports USING btree (closed_at) WHERE (status = 'closed'::text);
 CREATE INDEX reports_listing ON public.reports USING btree (listing_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (account_id, listing_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX reports_open_order ON public.reports USING btree (account_id, order_id) WHERE ((status = 'open'::text) AND (order_id IS NOT NULL));
+CREATE UNIQUE INDEX reports_open_shop ON public.reports USING btree (account_id, shop_id) WHERE ((status = 'open'::text) AND (shop_id IS NOT NULL));
+CREATE UNIQUE INDEX reports_open_thread ON public.reports USING btree (account_id, thread_id) WHERE ((status = 'open'::text) AND (thread_id IS NOT NULL));
+CREATE INDEX reports_order ON public.reports USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX reports_queue ON public.reports USING btree (created_at, id) WHERE (status = 'open'::text);
+CREATE INDEX reports_shop ON public.reports USING btree (shop_id) WHERE (shop_id IS NOT NULL);
+CREATE INDEX reports_thread ON public.reports USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.reports FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
+CREATE TRIGGER one_world_people BEFORE INSERT OR UPDATE OF account_id, accused_id ON public.reports FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'account accused_id');
 
 create table request_buckets (
   name bytea not null,

@@ -142,7 +142,7 @@ test('writes demo.env with mode 600, and refuses to clear public, remote and non
   const elsewhere = { ...ctx, config: { ...ctx.config, database: { ...ctx.config.database, url: 'postgres://db.example/x' } } }
   await assert.rejects(clearDemo(elsewhere, { everything: true }), DemoRefusal)
   await app.signUp('Zoe')
-  await assert.rejects(clearDemo(ctx, { everything: false }), /1 account that is not of the demo/)
+  await assert.rejects(clearDemo(ctx, { everything: false }), /1 other account would be deleted/)
 })
 
 const outputOf = (child: { output(): string }, what: RegExp): Promise<string> =>

@@ -80,7 +80,7 @@ describe('demo sales', () => {
     assert.deepEqual([hold.status, hold.deposit, hold.listing.title], ['active', 12, 'Mustard side chair'])
   })
 
-  test('an order shows a picture that was drawn after the order was created', async () => {
+  test('an order shows a picture even if it was drawn after the order was created', async () => {
     const photo = async () =>
       (await listOf('ana', '/orders?role=seller')).find((one) => one.listing.title === 'Tall sky vase')!.listing.photo
     const url = await until('the photo of the listing', photo, slack(120_000))
@@ -115,7 +115,7 @@ describe('demo sales', () => {
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('the demo has reviews with replies, and ranks busy shops before quiet ones', async () => {
+  test('the demo has reviews with replies, and ranks busy shops above quiet ones', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })
@@ -151,7 +151,7 @@ describe('demo sales', () => {
   })
 })
 
-test('finds a late but still shippable payment time at every hour of the week', () => {
+test('at every hour of the week, finds a payment time for which shipping is late but still allowed', () => {
   const start = Date.UTC(2026, 10, 16)
   for (let hour = 0; hour < 7 * 24; hour++) {
     const now = new Date(start + hour * HOUR_MS)

@@ -31,7 +31,7 @@ async function cannotPass(key: string, cookie: string): Promise<string> {
 }
 const approve = (id: string, cookie: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie })
 
-test('a buyer’s agent searches, negotiates and buys within its cap over UCP, and cannot bypass an approval', async (t) => {
+test('a buyer’s agent searches, negotiates and buys within its cap over UCP, and cannot bypass approvals', async (t) => {
   await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
   await onSale(seller, { title: 'Wool rug', price: 300, shipping: 5 })
   const person = await newBuyer(app, 'Ben')
@@ -66,7 +66,7 @@ test('a buyer’s agent searches, negotiates and buys within its cap over UCP, a
   assert.deepEqual([done.status, done.totals.at(-1).amount], ['completed', 8_000])
 })
 
-test('a seller’s agent lists an item from a photo over MCP, and cannot bypass an approval', async () => {
+test('a seller’s agent lists an item from a photo over MCP, and cannot bypass approvals', async () => {
   const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } })
     .jpeg()
     .toBuffer()

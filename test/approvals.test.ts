@@ -41,7 +41,7 @@ const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = 
 
 for (const [action, other, requests] of ACTIONS)
   for (const [what, request] of Object.entries(requests))
-    test(`${what} needs approval with ask_first ${action} but not with ${other}, and max_offer rejects it at once`, async () => {
+    test(`${what} needs approval with ask_first ${action} but not with ${other}, and is rejected at once above max_offer`, async () => {
       const key = (rights: object) => buyer.keyWith({ kind: 'agent', scopes: ['buying'], ...rights })
       const [path, json] = await request()
       for (const ask_first of [[], [action]]) {
@@ -63,7 +63,7 @@ test('deleting a photo, even of a draft, needs approval for keys with ask_first 
   assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.photos.length, 1)
 })
 
-test('rejects a key whose expires_at is in the past with 400 and names the field', async () => {
+test('creating a key whose expires_at is in the past returns 400 and names the field', async () => {
   for (const expires_at of [new Date(Date.now() - 1000).toISOString(), '2020-01-01T00:00:00.000Z']) {
     const json = { name: 'Late', kind: 'api', scopes: ['read'], expires_at }
     const reply = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json })

@@ -13,7 +13,7 @@ import { jpegWithMetadata } from '#test/fixtures/media.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-test('the file audit reports exactly the missing, truncated and orphaned files', async (t) => {
+test('the file audit reports exactly the files that are missing, truncated or orphaned', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const { id } = await ana.list({ title: 'Oak lamp', price: 58 })

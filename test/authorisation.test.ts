@@ -98,7 +98,7 @@ describe('permissions of every endpoint', () => {
       })
 
       if (row.may === 'session') {
-        await t.test('returns 403 for a key, whatever its scopes', async () => {
+        await t.test('returns 403 for a key, whatever scopes it has', async () => {
           assertRefused(await send(row, request, { key: scene.owner.key }), 403, 'permission')
         })
       }
@@ -126,7 +126,7 @@ describe('permissions of every endpoint', () => {
       }
 
       if (row.method !== 'GET') {
-        await t.test('returns 403 for a session that writes from another origin', async () => {
+        await t.test('returns 403 for a session when the request comes from another origin', async () => {
           for (const origin of ['https://evil.example', 'null', '']) {
             const reply = await send(row, request, { cookie: scene.owner.cookie, headers: { origin } })
             assertRefused(reply, 403, 'permission')
@@ -150,7 +150,7 @@ describe('permissions of every endpoint', () => {
       }
 
       if (row.proof) {
-        await t.test('returns 403 for a session without reauthentication within 15 minutes', async () => {
+        await t.test('returns 403 for a session that has not reauthenticated within 15 minutes', async () => {
           const own = await row.request(scene)
           const cookie = own.session ?? scene.owner.cookie
           await proofOf(cookie, 16)

@@ -18,15 +18,15 @@ function project(t: TestContext): string {
   symlinkSync(join(ROOT, 'node_modules/esbuild'), join(root, 'node_modules/esbuild'))
   writeFileSync(join(root, 'package.json'), '{ "type": "module", "imports": { "#*": "./src/*" } }')
   writeFileSync(join(root, 'tsconfig.json'), '{}')
-  writeFileSync(join(root, 'src/main.ts'), `import { beside, fail } from '#far/away.ts'\n\nexport const main = () => ({ beside, fail })\n`)
+  writeFileSync(join(root, 'src/main.ts'), `import { folder, fail } from '#far/away.ts'\n\nexport const main = () => ({ folder, fail })\n`)
   writeFileSync(
     join(root, 'src/far/away.ts'),
-    `type Long = {\n  one: 1\n}\nexport const beside = import.meta.dirname\nexport const fail = (_: Long) => {\n  throw new TypeError('as meant')\n}\n`,
+    `type Long = {\n  one: 1\n}\nexport const folder = import.meta.dirname\nexport const fail = (_: Long) => {\n  throw new TypeError('as meant')\n}\n`,
   )
   return root
 }
 
-const run = (root: string): { beside: string; stack: string } =>
+const run = (root: string): { folder: string; stack: string } =>
   JSON.parse(
     execFileSync(
       process.execPath,
@@ -34,20 +34,20 @@ const run = (root: string): { beside: string; stack: string } =>
         '--input-type=module',
         '-e',
         `const { bundleOf, mapStacks } = await import(${JSON.stringify(join(ROOT, 'bin/bundle.ts'))})
-         const { folder, main: file } = bundleOf(${JSON.stringify(root)})
-         mapStacks(folder)
-         const { beside, fail } = (await import(file)).main()
-         try { fail() } catch (error) { console.log(JSON.stringify({ beside, stack: error.stack })) }`,
+         const { folder: bundled, main: file } = bundleOf(${JSON.stringify(root)})
+         mapStacks(bundled)
+         const { folder, fail } = (await import(file)).main()
+         try { fail() } catch (error) { console.log(JSON.stringify({ folder, stack: error.stack })) }`,
       ],
       { encoding: 'utf8' },
     ),
-  ) as { beside: string; stack: string }
+  ) as { folder: string; stack: string }
 
 test('bundled code finds files next to its source, and stack traces name the source', async (t) => {
   const root = project(t)
   await makeBundle(root)
-  const { beside, stack } = run(root)
-  assert.equal(beside, join(root, 'src/far'))
+  const { folder, stack } = run(root)
+  assert.equal(folder, join(root, 'src/far'))
   const [head, first, ...rest] = stack.split('\n')
   assert.equal(head, 'TypeError: as meant')
   assert.match(first!, /src\/far\/away\.ts:6:9\)?$/)

@@ -56,7 +56,7 @@ test('reports a file whose test calls process.exit(0), although the runner passe
   ])
 })
 
-test('accepts a skipped suite only on a machine that may skip it', async () => {
+test('accepts a skipped suite only on a machine that is allowed to skip it', async () => {
   const { paths, counts } = await run(['skips.test.ts', 'fine.test.ts'])
   const census = { [pathOf('skips.test.ts')]: 2, [pathOf('fine.test.ts')]: 3 }
   assert.deepEqual(tooFew(census, counts, paths, true), [])
@@ -69,7 +69,7 @@ test('prints the error of a file that fails to load', async () => {
   assert.match(output, /Cannot find module .*nowhere\.ts/)
 })
 
-test('the expected count of a new file is its number of tests, rises after a run and never falls', () => {
+test('the expected count of a new file is its number of tests; after a run it may rise but never falls', () => {
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
   const read = () => `test('x', () => {})\n  test(\n    'y', () => {})\n// test('z')\nconst test = 1`
   const before = { 'a.test.ts': 5, 'b.test.ts': 5, 'gone.test.ts': 1 }

@@ -15,7 +15,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const OTHERS =
   /^(MALLOC_ARENA_MAX$|PUBLIC_HOST|DATABASE_PASSWORD|DNS_|POSTGRES_|ROOT_|WEB_\d|TLS$|CMD$|ALL$|NODE_ENV$|OPENSEARCH_|DISABLE_|CERTIFICATE|HTTPS?_PORT)/
 
-test('deploy/ sets the settings that the service reads, and no unknown ones', () => {
+test('deploy/ sets only settings that the service knows', () => {
   const known = new Set(
     read('docs/settings.md')
       .match(/`[A-Z][A-Z0-9_]+`/g)!
@@ -45,7 +45,7 @@ test('deploy/ sets the settings that the service reads, and no unknown ones', ()
   assert.ok(seen > 20, `${seen} settings`)
 })
 
-test('containers run without privileges on a read-only file system, with existing roles', () => {
+test('containers run with roles that exist, without privileges, on a read-only file system', () => {
   const compose = read('deploy/compose.yaml')
   for (const line of [
     'read_only: true',
@@ -58,7 +58,7 @@ test('containers run without privileges on a read-only file system, with existin
   assert.match(read('Dockerfile'), /\nUSER 65532:65532\nEXPOSE/)
 })
 
-test('.dockerignore admits every file that the image copies', () => {
+test('.dockerignore admits every file that the image needs', () => {
   const allowed = read('.dockerignore').split('\n')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '))
   assert.ok(copied.length > 6)

@@ -57,7 +57,7 @@ test('in public mode no endpoint that fetches URLs reaches a private address', a
     })
     const reply = await app.call('GET', `/oauth/authorize?${query.toString()}`, { cookie, headers: HOST })
     assert.equal(reply.status, 400, host)
-    assert.match(reply.body, /This app cannot be allowed/)
+    assert.match(reply.body, /This app cannot get access/)
   }
   assert.equal(reached, 0)
   const after = await app.call('GET', '/v1/listings', { headers: HOST, key: account.body.api_key.secret })

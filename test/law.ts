@@ -3,6 +3,7 @@ import { WORDS_ROWS } from '#test/law/words.ts'
 import { RESEARCH_ROWS } from '#test/law/research.ts'
 import { sql } from 'kysely'
 import { OFFERS_ROWS } from '#test/law/offers.ts'
+import { ADDRESSES_ROWS } from '#test/law/addresses.ts'
 import { ORDERS_ROWS } from '#test/law/orders.ts'
 import { HOLDS_ROWS } from '#test/law/holds.ts'
 import { PAYMENTS_ROWS } from '#test/law/payments.ts'
@@ -29,6 +30,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   ...WORDS_ROWS,
   ...RESEARCH_ROWS,
   ...OFFERS_ROWS,
+  ...ADDRESSES_ROWS,
   ...ORDERS_ROWS,
   ...HOLDS_ROWS,
   ...PAYMENTS_ROWS,

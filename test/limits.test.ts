@@ -140,7 +140,7 @@ async function spend(request: () => Promise<unknown>, times: number): Promise<nu
 }
 
 describe('the monthly quota of requests', () => {
-  test('counts each request except GET /me, and returns 429 at the limit until the next month', async (t) => {
+  test('counts each request except GET /me, and at the limit returns 429 until the next month', async (t) => {
     const app = await startApp(t, { USAGE_LIMIT: '5' })
     const ana = await app.signUp('Ana')
     const usage = async () => (await app.call('GET', '/v1/me', { key: ana.key })).body.usage

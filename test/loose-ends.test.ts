@@ -44,7 +44,7 @@ describe('a file of a group', () => {
 describe('the next file of the group', () => test('runs too', () => {}))
 `
 
-test('a file with a failed test and a running loop ends soon, and reports all results', async () => {
+test('a test file with a failed test and a running timer ends soon, and reports all results', async () => {
   const { status, output, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
@@ -55,7 +55,7 @@ test('a file with a failed test and a running loop ends soon, and reports all re
   assert.match(output, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
-test('a loop left by passing tests fails the file', async () => {
+test('a timer that passing tests leave running fails the file', async () => {
   const { status, output } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
   assert.equal(count(output, 'fail'), 1)
@@ -77,7 +77,7 @@ test('reports the test that calls process.exit(0), and fails its file', async ()
   assert.match(output, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
-test('reports and ends a test over its limit, but not several tests that are slow together', async () => {
+test('ends and reports a test that exceeds its limit, but not tests that exceed it only in sum', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
   const { status, output } = await run(
     'hangs',

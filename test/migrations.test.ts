@@ -15,7 +15,9 @@ test('migrations after the baseline succeed on filled tables and keep every row'
     await database.drop()
   })
   await migrate(database.connection, { only: new Set(['0001_baseline.sql']) })
-  const tables = ROWS.map(([table]) => table)
+  const { rows: known } = await client.query<{ table: string }>(`select table_name as table from information_schema.tables`)
+  // later migrations create the other tables
+  const tables = ROWS.map(([table]) => table).filter((table) => known.some((one) => one.table === table))
   await plantRows(client, tables, {})
   const count = async () => {
     const all = tables.map((table) => `select '${table}' as table, count(*)::int as rows from ${table}`)

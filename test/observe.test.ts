@@ -25,7 +25,7 @@ const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
 describe('metrics', () => {
-  test('metrics describe the market, and include every one that alerts and the dashboard use', async (t) => {
+  test('metrics describe the market, and include every metric that the alerts and the dashboard use', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'resale-observe-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const app = await startApp(t, { BACKUP_TO: folder, BACKUP_EVERY_HOURS: '24' })
@@ -97,7 +97,7 @@ describe('metrics', () => {
     assert.match(text, /^jobs_failed 1$/m)
   })
 
-  test('the scheduled audit counts the rows that break a rule and logs the rule', async (t) => {
+  test('the scheduled audit counts the rows that break a rule, and logs which rule it is', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     await app.signUp()
     const { ctx } = app.service
@@ -119,7 +119,7 @@ describe('metrics', () => {
     assert.ok(lines.some((line) => line.includes('"rule":"I45')))
   })
 
-  test('each metric of a failure has an alert', () => {
+  test('each metric that reports a failure has an alert', () => {
     const rules = read('alerts.yaml')
     for (const expr of ['max by (job) (ready) == 0', 'max(jobs_failed) > 0', 'max(audit_faults) > 0', 'min(audit_age_seconds) > 172800'])
       assert.ok(rules.includes(`expr: ${expr}\n`), expr)
@@ -148,7 +148,7 @@ describe('metrics', () => {
 const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
 
 describe('traces', () => {
-  test('traces cover requests, statements and jobs, and an error page’s reference finds them', async (t) => {
+  test('traces cover requests, statements and jobs, and the reference on an error page finds them', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const env = {

@@ -98,7 +98,7 @@ describe('eBay', () => {
     assert.deepEqual(query, { q: 'Nike Dunk Low', limit: '50', filter: 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD' })
   })
 
-  test('omits items in another currency or condition, with variants, or with missing data', async () => {
+  test('omits items that are in another currency or condition, have variants or lack data', async () => {
     ebay.items = [
       ebayItem({ price: { value: '10', currency: 'EUR' } }),
       ebayItem({ conditionId: '7000' }),
@@ -120,7 +120,7 @@ describe('eBay', () => {
     )
   })
 
-  test('retries with the first words if all words find nothing', async () => {
+  test('retries with the first words of the query if all words find nothing', async () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(
@@ -155,7 +155,7 @@ describe('eBay', () => {
     assert.equal(ebay.mints() - before, 2)
   })
 
-  test('sends no request during the wait time of a 429', async () => {
+  test('after a 429, sends no request until the wait is over', async () => {
     const client = openEbay()
     ebay.meet('rate_limited')
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
@@ -246,7 +246,7 @@ describe('Firecrawl', () => {
     assert.deepEqual([title, priceCents, image, text.length], ['Dunk', null, null, 8_000])
   })
 
-  test('fails for a rejected page, an empty page and a file URL', async () => {
+  test('fails if the page is rejected or empty, or if the URL is a file URL', async () => {
     await assert.rejects(read(firecrawlPage(undefined, { metadata: { statusCode: 403 } })), { reason: 'unavailable' })
     await assert.rejects(read({ markdown: ' ' }), { reason: 'bad_answer' })
     await assert.rejects(openFirecrawl().read('file:///etc/passwd', signal()), { reason: 'refused' })

@@ -157,6 +157,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['daily_counts', { subject: 'lst_live', kind: 'view', day: '2026-11-01', count: 3 }],
   ['likes', { account_id: 'usr_bo', listing_id: 'lst_live', created_at: AT }],
   ['follows', { account_id: 'usr_bo', shop_id: 'shp_a', created_at: AT }],
+  ['blocks', { account_id: 'usr_bo', blocked_id: 'usr_ana', created_at: AT }],
   [
     'events',
     {
@@ -172,6 +173,13 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['idempotency_keys', { id: bytes('idem'), fingerprint: bytes('print'), state: 'running', owner: 'x', lease_until: AT, created_at: AT }],
   ['demo_market', { only_one: true, state: 'planted', changed_at: AT }],
   ['demo_pictures', { position: 1, listing_id: 'lst_live', drawing: {} }],
+  [
+    'addresses',
+    {
+      ...{ id: 'adr_a', account_id: 'usr_bo', name: 'Bo', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' },
+      ...{ is_default: true, created_at: AT, updated_at: AT },
+    },
+  ],
   [
     'saved_searches',
     { id: 'sea_a', account_id: 'usr_bo', name: 'Lamps', q: 'lamp', price: 'any', offers: false, alert: 'daily', created_at: AT },

@@ -100,7 +100,7 @@ test('npm run tour stops its service when its output is closed', async () => {
   )
 })
 
-test('npm run tour exits with 1 on an unexpected response, and prints it', async (t) => {
+test('npm run tour exits with 1 on an unexpected response, and prints that response', async (t) => {
   const liar = createServer((_request, response) => response.end('{"now":"2026-11-21T12:00:00.000Z"}')).listen(0, '127.0.0.1')
   await once(liar, 'listening')
   t.after(() => liar.close())

@@ -10,6 +10,7 @@ const TABLES = [
   'likes',
   'follows',
   'saved_searches',
+  'addresses',
   'reports',
   'daily_counts',
   'approvals',

@@ -51,7 +51,7 @@ test('the README walkthrough in code runs with the SDK that the service serves',
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
-  const [, code] = /write `walk\.mjs`,\n\n```js\n([^]*?)```/.exec(readme)!
+  const [, code] = /Write `walk\.mjs`:\n\n```js\n([^]*?)```/.exec(readme)!
   const [, fetched] = /```\n(curl -sO [^\n]+)\n```/.exec(readme)!
   const inFolder = { cwd: app.dataDir, env: { ...process.env, BASE: `${app.programsUrl}/v1`, KEY: key } }
   const run = (program: string, args: readonly string[]) => promisify(execFile)(program, args, inFolder)

@@ -38,7 +38,7 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
  * the validation also runs. The specification says: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500"
  * (spec: completions 2).
  */
-test('an invalid field gets a 400 that names it, and odd input never gets a 5xx', async (t) => {
+test('an invalid field gets a 400 that names it, and unusual input never gets a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
   const [owner, outsider] = [await app.signUp('Owner'), await app.signUp('Stranger')]
   const scene: World = {

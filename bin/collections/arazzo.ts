@@ -8,7 +8,7 @@ type Step = {
   words: string
   /** Values of the path parameters. */
   path?: Readonly<Record<string, string>>
-  /** The request body. With `recorded`, only the changes to the recorded body. */
+  /** The request body. With `recorded: true`, it contains only the fields that differ from the recorded example. */
   body?: Readonly<Record<string, unknown>>
   recorded?: true
   /** The expected status. `holds` lists further conditions on the response. */
@@ -209,7 +209,7 @@ function stepOf({ id, who, operation, words, path = {}, body, recorded, status, 
   }
 }
 
-/** Returns the shipping address in the recorded request body. */
+/** Returns the shipping address from the recorded request body. */
 function addressOf(): unknown {
   return (recordedExamples()['createOrder']!.body as { address: unknown }).address
 }

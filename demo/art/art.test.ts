@@ -25,7 +25,7 @@ const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   })),
 )
 
-test('draws the same picture for the same input and another for another seed', () => {
+test('draws the same picture for the same input, and another picture for another seed', () => {
   for (const picture of PICTURES) assert.equal(drawPicture(picture), drawPicture({ ...picture }))
   const blocks = PICTURES.find(({ kind, view }) => kind === 'blocks' && view === 'front')!
   assert.notEqual(drawPicture(blocks), drawPicture({ ...blocks, seed: 'other' }))
@@ -61,7 +61,7 @@ test('alternative texts describe the item and the view', () => {
   assert.equal(altOf({ kind: 'jacket', view: 'flaw' }, 'Denim chore jacket'), 'Denim chore jacket: the flaw, circled')
 })
 
-test('hand-drawn lines stay within a few units, and unknown path commands throw', () => {
+test('hand-drawn lines deviate by only a few units, and unknown path commands throw', () => {
   const [first, ...rest] = [...byHand('<path d="M0 0 H200 v100 Z"/>').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,
   )

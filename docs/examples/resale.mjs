@@ -169,12 +169,12 @@ function pauseBefore(error, tries) {
   if (!(error instanceof ApiError)) return pauseMs;
   const { status, retryAfter } = error;
   const passes = (
-    // without Retry-After, a helper has no provider and stays unavailable
+    // a 409 or 503 without Retry-After is permanent; for example, the helper has no model provider
     status === 409 || status === 503 && error.type === "unavailable" ? retryAfter !== void 0 : status === 429 || status >= 500
   );
   if (!passes) return null;
-  const askedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1e3);
-  return askedMs > LONGEST_PAUSE_MS ? null : askedMs;
+  const requestedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1e3);
+  return requestedMs > LONGEST_PAUSE_MS ? null : requestedMs;
 }
 function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
@@ -208,8 +208,8 @@ async function read(response) {
 }
 
 var POLL_MS = 3e3;
-async function waitForApproval(get, asked, { timeoutMs = Number.POSITIVE_INFINITY, pollMs = POLL_MS, signal } = {}) {
-  const id = typeof asked === "string" ? asked : asked instanceof ApprovalNeeded ? asked.approval.id : asked.id;
+async function waitForApproval(get, requested, { timeoutMs = Number.POSITIVE_INFINITY, pollMs = POLL_MS, signal } = {}) {
+  const id = typeof requested === "string" ? requested : requested instanceof ApprovalNeeded ? requested.approval.id : requested.id;
   const until = Date.now() + timeoutMs;
   for (; ; ) {
     const approval = await get(id, signal ? { signal } : {});
@@ -351,7 +351,10 @@ var ROUTES = {
     unlikeListing: "DELETE /market/listings/{id}/like",
     followStore: "PUT /market/stores/{slug}/follow",
     unfollowStore: "DELETE /market/stores/{slug}/follow",
-    reportListing: "POST /market/listings/{id}/report *"
+    reportListing: "POST /market/listings/{id}/report *",
+    blockStore: "PUT /market/stores/{slug}/block",
+    unblockStore: "DELETE /market/stores/{slug}/block",
+    reportStore: "POST /market/stores/{slug}/report *"
   },
   stores: {
     listReviews: "GET /stores/{slug}/reviews *"
@@ -369,7 +372,8 @@ var ROUTES = {
     getProblemPhoto: "GET /orders/{id}/problem/photos/{number}",
     answer: "POST /orders/{id}/answer *",
     cancel: "POST /orders/{id}/cancel",
-    refund: "POST /orders/{id}/refund *"
+    refund: "POST /orders/{id}/refund *",
+    report: "POST /orders/{id}/report *"
   },
   reviews: {
     reply: "POST /reviews/{id}/reply *"
@@ -395,6 +399,13 @@ var ROUTES = {
     withdraw: "POST /offers/{id}/withdraw",
     explain: "GET /offers/{id}/explain"
   },
+  addresses: {
+    list: "GET /addresses *",
+    createAddress: "POST /addresses *",
+    getAddress: "GET /addresses/{id}",
+    changeAddress: "PATCH /addresses/{id} *",
+    deleteAddress: "DELETE /addresses/{id}"
+  },
   holds: {
     ask: "POST /holds *",
     list: "GET /holds *",
@@ -412,7 +423,13 @@ var ROUTES = {
     start: "POST /threads *",
     get: "GET /threads/{id} *",
     sendMessage: "POST /threads/{id}/messages *",
-    read: "POST /threads/{id}/read"
+    read: "POST /threads/{id}/read",
+    block: "PUT /threads/{id}/block",
+    unblock: "DELETE /threads/{id}/block",
+    report: "POST /threads/{id}/report *"
+  },
+  blocks: {
+    list: "GET /blocks *"
   },
   webhooks: {
     get: "GET /webhooks",
@@ -453,7 +470,7 @@ async function verify(body, header, secret, { toleranceSeconds = TOLERANCE_SECON
   const signed = joined(bytes(`${t}.`), typeof body === "string" ? bytes(body) : new Uint8Array(body));
   const signature = Uint8Array.from(v1.match(/../g), (pair) => Number.parseInt(pair, 16));
   for (const one of [secret].flat()) {
-    if (one === "") throw new TypeError("The secret of the webhook is empty.");
+    if (one === "") throw new TypeError("The webhook secret is empty.");
     const key = await crypto.subtle.importKey("raw", bytes(one), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
     if (await crypto.subtle.verify("HMAC", key, signature, signed)) return true;
   }
@@ -461,7 +478,7 @@ async function verify(body, header, secret, { toleranceSeconds = TOLERANCE_SECON
 }
 async function constructEvent(body, header, secret, options = {}) {
   if (!await verify(body, header, secret, options)) {
-    throw new SignatureError("The signature is missing, expired or wrong. Pass the raw body and the secret of this webhook.");
+    throw new SignatureError("The signature is missing, expired or wrong. Pass the raw body and this webhook's secret.");
   }
   return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
 }
@@ -486,7 +503,7 @@ function joined(head, tail) {
 function createResale(options) {
   const send = createSend(options);
   const getApproval = (id, more) => send({ method: "GET", path: `/approvals/${encodeURIComponent(id)}` }, more).then(read);
-  const wait = (asked, more) => waitForApproval(getApproval, asked, more);
+  const wait = (approval, more) => waitForApproval(getApproval, approval, more);
   const run = async (request2, more = {}) => {
     try {
       return await read(await send(request2, more));

@@ -52,7 +52,7 @@ describe('operator API and pages', () => {
     return replies.map(({ bytes }) => bytes.toString()).join('\n')
   }
 
-  test('the health report lists pending and newer migrations, and none when version and database match', async () => {
+  test('the health report lists pending migrations and migrations of newer releases, or none if version and database match', async () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
     assert.deepEqual((await read('/health')).migrations, { pending: [], newer: [] })
@@ -71,7 +71,7 @@ describe('operator API and pages', () => {
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
   })
 
-  test('operator API rejects anonymous users, sellers and all API keys; operator pages return 404', async () => {
+  test('the operator API rejects anonymous users, sellers and all API keys; operator pages return 404 to them', async () => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
     for (const path of ['/reports', '/disputes', '/accounts', '/reviews', '/measures', '/appeals', '/audit', '/health']) {
@@ -93,7 +93,7 @@ describe('operator API and pages', () => {
     assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
   })
 
-  test('hiding a listing removes it from all public responses and notifies the owner; lifting restores it', async () => {
+  test('hiding a listing removes it from all public responses and notifies the owner; undoing this restores the listing', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
     const buyer = await app.signUp('Ben')
@@ -175,7 +175,7 @@ describe('operator API and pages', () => {
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 8 } })).status, 200)
   })
 
-  test('a suspended seller can finish open orders in a session, and ignored orders are refunded', async () => {
+  test('a suspended seller can finish open orders in a session; orders that the seller ignores are refunded', async () => {
     const sale = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${sale.seller.id}/suspend`)).status, 201)
     const ship = (how: object) =>
@@ -231,7 +231,7 @@ describe('operator API and pages', () => {
     )
   })
 
-  test('deciding a dispute updates order and ledger, and never refunds more than was paid', async () => {
+  test('deciding a dispute updates the order and the ledger, and never refunds more than was paid', async () => {
     const refused = await openSaleAt(app, 'problem')
     const decide = (id: string, json: Record<string, unknown>) => operate(`/disputes/${id}/decide`, { ...why, ...json })
     const tooMuch = await decide(refused.order.id, { decision: 'part', amount: 48.01 })
@@ -308,10 +308,10 @@ describe('operator API and pages', () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Vase <b>', price: 12, publish: true })
     const teller = await app.signUp('Mia')
-    const notified = await visitorOf(app, teller.cookie)
+    const reporter = await visitorOf(app, teller.cookie)
     assert.equal((await app.call('GET', `/report/${listing.id}`)).status, 200)
-    assert.match((await notified.post(`/report/${listing.id}`, {})).body, /Choose what is wrong/)
-    const sent = await notified.post(`/report/${listing.id}`, { reason: 'counterfeit', body: 'Look at the mark' })
+    assert.match((await reporter.post(`/report/${listing.id}`, {})).body, /Choose what is wrong/)
+    const sent = await reporter.post(`/report/${listing.id}`, { reason: 'counterfeit', body: 'Look at the mark' })
     assert.deepEqual([sent.status, sent.headers.location], [303, `/report/${listing.id}?sent=1`])
     const operator = await visitorOf(app, boss.cookie)
     for (const path of [

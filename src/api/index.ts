@@ -11,10 +11,13 @@ import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
+import { personReportEndpoints } from '#commerce/reports/routes.ts'
+import { blockEndpoints } from '#commerce/blocks/routes.ts'
 import { threadEndpoints } from '#messaging/threads/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
 import { inboxEndpoints } from '#commerce/inbox/routes.ts'
 import { notificationEndpoints } from '#messaging/notifications/routes.ts'
+import { addressEndpoints } from '#identity/addresses/routes.ts'
 import { accountEndpoints } from '#identity/accounts/routes.ts'
 import { approvalEndpoints } from '#identity/approvals/routes.ts'
 import { mfaEndpoints } from '#identity/mfa/routes.ts'
@@ -72,11 +75,14 @@ const all = [
   ...savedSearchEndpoints,
   ...reportEndpoints,
   ...offerEndpoints,
+  ...addressEndpoints,
   ...orderEndpoints,
   ...holdEndpoints,
   ...providerEventEndpoints,
   ...paymentEndpoints,
   ...threadEndpoints,
+  ...blockEndpoints,
+  ...personReportEndpoints,
   ...webhookEndpoints,
   ...inboxEndpoints,
   ...notificationEndpoints,

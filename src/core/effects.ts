@@ -14,9 +14,9 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** The permitted action, as it follows "asks first:" in texts for the owner. */
+  /** Description of the action, worded to follow "asks first:" in texts for the owner. */
   words: string
-  /** All endpoints or fields that the action includes, if `words` does not name them all. */
+  /** Endpoints or fields that the action includes. Set when `words` does not name them all. */
   covers?: string
 }
 
@@ -25,22 +25,22 @@ type Action = {
  * several actions. It needs approval if the key requires approval for any of them. Each endpoint declares the actions of its requests.
  */
 export const ACTIONS = {
-  'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or its picture' },
+  'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or only its picture' },
   'shops.floor': {
     effect: 'price',
     words: 'let a shop sell for less',
-    covers: '`lowest_percent` up, `haggle` or `take_offers` on, `ask_hold` off',
+    covers: 'raise `lowest_percent`, switch `haggle` or `take_offers` on, or switch `ask_hold` off',
   },
   'listings.publish': {
     effect: 'text',
     words: 'publish a listing, or change what buyers see',
     covers:
-      'publish and relist; opening a shop or making it visible again; text and photos of a listing that is not a draft, and of a shop that is not private',
+      'publish or relist a listing; open a shop or make it visible again; change the text or photos of a listing that is not a draft, or of a shop that is not private',
   },
   'listings.price': {
     effect: 'price',
     words: 'change a price',
-    covers: '`price`, `lowest_price` and `shipping`, by a change, an import, research or the chat; and actions that make a price visible',
+    covers: 'set `price`, `lowest_price` or `shipping` by a change, an import, research or the chat; or make a price visible',
   },
   'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos' },
   'offers.accept': { effect: 'money', words: 'accept an offer' },
@@ -48,36 +48,37 @@ export const ACTIONS = {
   'offers.decline': {
     effect: 'text',
     words: 'decline an offer',
-    covers: 'also an action that closes open offers: unpublish, mark as sold, pause, make private, switch offers off',
+    covers:
+      'also any action that closes open offers: unpublish or delete a listing, mark it as sold, switch its offers off, delete or pause a shop, or make it private',
   },
   'messages.send': {
     effect: 'text',
     words: 'send text to a person',
     covers:
-      'messages, the note of an offer or counter, a problem report, an answer, a carrier as free text, a review, a reply, a report, and switching on the shop’s helper',
+      'send a message, an offer or counteroffer with a note, a problem report, an answer to one, a carrier as free text, a review, a reply or a report; or switch on the shop’s helper',
   },
-  'orders.ship': { effect: 'text', words: 'mark an order as shipped', covers: 'ship, and hand over a pickup' },
+  'orders.ship': { effect: 'text', words: 'mark an order as shipped', covers: 'ship an order, or hand over a pickup' },
   'orders.refund': {
     effect: 'money',
     words: 'refund money',
-    covers: 'a refund, a deposit refunded by you or with its listing, and a change of your payout account',
+    covers: 'refund an order or a deposit, take a listing with a deposit off the market, or change your payout account',
   },
   'orders.cancel': {
     effect: 'money',
     words: 'cancel an order',
-    covers: 'also the answer to a request to cancel, and a checkout with an order',
+    covers: 'also answer a request to cancel, or cancel a checkout that has an order',
   },
-  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counter, an order, a hold' },
+  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },
   'buying.confirm': {
     effect: 'money',
     words: 'release money to the seller',
-    covers: 'confirm, the buyer’s answer, a withdrawn problem report, an order marked as delivered',
+    covers: 'confirm an order, mark it as delivered, answer as its buyer, or withdraw a problem report',
   },
   'webhooks.change': {
     effect: 'data',
     words: 'change where events are sent',
-    covers: 'set or stop the webhook, rotate its secret, and buy for a platform that receives order updates',
+    covers: 'set or stop the webhook, rotate its secret, or buy through a shopping platform that receives order updates',
   },
 } as const satisfies Record<string, Action>
 

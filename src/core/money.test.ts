@@ -93,7 +93,7 @@ test('caps a rounded floor at the price', () => {
   assert.equal(floorCents({ priceCents: 160, lowestPriceCents: null, lowestPercent: 0 }), 160)
 })
 
-test('the floor never exceeds the price, and a percentage floor is whole dollars or the price', () => {
+test('the floor never exceeds the price, and a percentage floor is in whole dollars or equals the price', () => {
   fc.assert(
     fc.property(priceCents, fc.option(priceCents, { nil: null }), fc.integer({ min: 0, max: 90 }), (price, lowest, lowestPercent) => {
       const floor = floorCents({ priceCents: price, lowestPriceCents: lowest, lowestPercent })

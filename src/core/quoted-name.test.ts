@@ -15,11 +15,11 @@ test('removes control, bidirectional and invisible characters from a name', () =
   assert.equal(cleanName('a\u2028b\r\nc\u0000d\u0085e'), 'a b c d e')
 })
 
-test('keeps the joiners of emoji and scripts', () => {
+test('keeps the joiner characters that emoji and some scripts need', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 
-test('cuts names to 60 code points without splitting one', () => {
+test('cuts a name to 60 code points and splits none of them', () => {
   assert.equal(cleanName('👟'.repeat(60)), '👟'.repeat(60))
   assert.equal(cleanName('👟'.repeat(61)), `${'👟'.repeat(59)}…`)
 })

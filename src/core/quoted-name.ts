@@ -21,8 +21,8 @@ export const quoteName = (text: string): string => `“${cleanName(withoutQuotes
 export const quoteText = (text: string, max = 2_000): string => `“${cut(visible(withoutQuotes(text)), max)}”`
 
 /**
- * Splits a sentence that was made with `quoteName` or `quoteText` into our words and quoted parts, in order. Quoted parts keep their
- * quotes.
+ * Splits a sentence that contains texts from `quoteName` or `quoteText` into the quoted texts and the words between them, in order. Quoted
+ * texts keep their quotes.
  */
 export const sentenceParts = (sentence: string): { text: string; isQuoted: boolean }[] =>
   sentence

@@ -8,7 +8,7 @@ test('by default, agents need approval to delete, spend, lower the floor or chan
   assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money, 'shops.floor', 'webhooks.change'].sort())
 })
 
-test('every approval action belongs to a scope', () => {
+test('every action that can require approval belongs to a scope', () => {
   for (const action of ASK_FIRST) assert.ok((SCOPES as readonly string[]).includes(action.split('.')[0]!), action)
 })
 

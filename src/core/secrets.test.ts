@@ -48,7 +48,7 @@ test('rejects text that is not a generated secret', () => {
   }
 })
 
-test('maps bytes uniformly to the 62 characters', () => {
+test('maps bytes uniformly to the 62 characters, and rejects bytes that would bias the result', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 248; byte++) {
     const sign = base62(Uint8Array.of(byte), 1)

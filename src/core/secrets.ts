@@ -6,7 +6,7 @@
 export const SECRET_PREFIXES = { api: 'rsk', agent: 'ral' } as const
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES]
 
-/** Number of random bytes to pass to the functions below. Some bytes are skipped, but more than enough remain. */
+/** Number of random bytes to pass to the functions below. They skip some bytes, and this number leaves more than enough. */
 export const SECRET_RANDOM_BYTES = 64
 
 /**
@@ -20,7 +20,7 @@ export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array, { t
 /** Returns a webhook's signing secret: `whsec_` and 32 random base62 characters. */
 export const composeWebhookSecret = (randomBytes: Uint8Array): string => `whsec_${base62(randomBytes, 32)}`
 
-/** Returns true when the text has the format and checksum of a key's secret. Such a key need not exist. */
+/** Returns true when the text has the format and checksum of a key's secret, even if no such key exists. */
 export function looksLikeSecret(text: string): boolean {
   const [, body, check] = WHOLE_SECRET.exec(text) ?? []
   return body !== undefined && checksum(body) === check

@@ -45,7 +45,7 @@ export function shippingText(shipping: Shipping): string {
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** Returns what else both parties must know, or null when `shippingText` is complete. */
+/** Returns a further sentence about shipping that both parties need, or null when `shippingText` is enough. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'

@@ -1,6 +1,7 @@
 /**
- * Allowed state transition, with the operation that causes it and the actor who may perform it. A transition without a rule is refused.
- * Listings, offers, holds and orders each have a table of rules. docs/states.md and the database triggers are generated from these tables.
+ * Allowed state transition, with the operation that causes it and the actor who may perform it. The service and the database refuse any
+ * other transition. Listings, offers, holds and orders each have a table of rules. docs/states.md and the database triggers are generated
+ * from these tables.
  */
 export type Rule<State extends string, Operation extends string, Actor extends string> = {
   from: State

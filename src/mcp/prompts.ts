@@ -17,11 +17,11 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',
     title: 'My day as a seller',
-    description: 'Your open tasks, the cost of a delay, and a proposal for each.',
+    description: 'Your open tasks, each with the cost of a delay and a proposal.',
     scope: 'read',
     arguments: [],
     text: () =>
-      'Check my inbox on the marketplace with read_inbox. List in a few lines what needs my attention, most expensive first, with deadlines. For each offer, compare it with the price and propose an answer. For each parcel, say what to send and where. For each conversation, propose a reply. Do nothing until I agree to each step.',
+      'Check my inbox on the marketplace with read_inbox. List in a few lines what needs my attention, most serious first, with deadlines. For each offer, compare it with the price and propose an answer. For each parcel, say what to send and where. For each conversation, propose a reply. Do nothing until I agree to each step.',
   },
   {
     name: 'sell_a_thing',

@@ -58,7 +58,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // edits the index after each piece, because later pieces must still describe the moment of the capture
+      // edits the index after each part of the snapshot is read, because later parts must still describe the moment of the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -68,7 +68,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // then reads later changes again, as at startup
+      // applies the changes since the capture again, as a startup does
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)
@@ -143,7 +143,7 @@ function same(seen: MarketIndex, expected: MarketIndex, queries: MarketQuery[], 
   for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), expected.wordsBeginningWith(start, 5))
 }
 
-/** Collects pieces into columns. Calls `between` after each piece. */
+/** Collects the parts of a snapshot into columns. Calls `between` after each part. */
 function collected(pieces: Iterable<Piece>, between: () => void = () => {}): Columns {
   const parts = new Map<ColumnName, number[]>()
   for (const { column, part } of pieces) {

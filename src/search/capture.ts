@@ -20,14 +20,13 @@ export type Parts = {
   vectors: Vectors
 }
 
-/** Snapshot of the index. `pieces` may be read slowly while the index changes. */
+/** Snapshot of the index. The caller may read `pieces`, the parts of its columns, slowly while the index changes. */
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Captures which slots are live, which is quick at any size. Other data of a slot never changes, so pieces that are read later still
- * describe the moment of the capture.
- * A listing that changes in the meantime may lack its vector. After a restore, the caller must therefore read all changes since the
- * capture again.
+ * Captures which slots of the index are live, which is quick at any size. Other data of a slot never changes, so the parts that are read
+ * later still describe the moment of the capture. A listing that changes in the meantime may lack its vector. After a restore, the caller
+ * must therefore read all changes since the capture again.
  */
 export function capture(parts: Parts): Captured {
   const { documents, newest, priced } = parts
@@ -39,7 +38,7 @@ export function capture(parts: Parts): Captured {
 function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder; priced: SlotOrder }): Generator<Piece> {
   const { documents, vocabulary, postings, titleWords, vectors } = parts
   const living = new Int32Array(flags.reduce((sum, flag) => sum + (flag === 0 ? 0 : 1), 0))
-  /** New slot of each old slot, or -1 if the old slot was dead. */
+  /** Maps each old slot to its slot in the snapshot, or to -1 if the old slot was dead. */
   const position = new Int32Array(flags.length).fill(-1)
   for (let slot = 0, at = 0; slot < flags.length; slot++) {
     if (flags[slot] === 0) continue
@@ -67,7 +66,7 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* postingsOf(postings, vocabulary, position)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], position)
-  // a slot without a vector never had one, or the vector was dropped after the capture
+  // excludes slots without a vector: they never had one, or lost it after the capture
   const known = living.filter((slot) => vectors.of(slot) !== null)
   yield* column('vectorSlots', known.length, (at) => position[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)

@@ -11,12 +11,12 @@ import { Top } from './top-k.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
-/** Slots of one page, and the numbers of listings and distinct shops in the whole result. */
+/** Index slots of the listings on one page, and the number of listings and of distinct shops in the whole result. */
 export type Chosen = { slots: number[]; total: number; stores: number }
 
-/** Filters, counts and sorts the matches with enough coverage, in one pass. */
+/** Filters, counts and sorts the listings that match enough of the query's terms, in one pass. */
 export class Chooser {
-  /** Indexed by shop: number of the last pass in which the shop was seen. */
+  /** Number of the last pass that counted a shop, indexed by shop. It makes each pass count a shop once. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -26,8 +26,8 @@ export class Chooser {
   }
 
   /**
-   * Chooses one page. `also`: slots that match by meaning. They are counted even if they lack the words. They are listed only when the
-   * page is not sorted by score.
+   * Chooses one page. `also`: slots that match by meaning. They count toward the total even if they lack the words. The page lists them
+   * only when it is not sorted by score.
    */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
@@ -84,8 +84,9 @@ export class Chooser {
   }
 
   /**
-   * Like `choose`, but for a single term, which most large results have. Walks the term's postings once and stores only the page. `scores`:
-   * score by weight. `common`: cached data of the term, with counts without a filter.
+   * Like `choose`, but for a query with a single term. Most queries with large results are of this kind. Reads the term's postings once
+   * and stores only the page. `scores`: score of a match, indexed by its weight. `common`: cached data of the term, with counts without a
+   * filter.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -119,7 +120,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // even the newest listing of the block could not enter the page
+        // skips the slot when even the newest listing of its block would not rank high enough for the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
@@ -155,14 +156,19 @@ export class Chooser {
   }
 }
 
-/** Returns the key of a sort, greatest first. The sort `best` uses the score instead. */
+/**
+ * Returns the function that computes the sort key of a slot; greater keys come first. For the sort `best`, callers use the score instead.
+ */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
   if (sort === 'price-desc') return (slot) => price[slot]!
   return (slot) => publishedAt[slot]!
 }
 
-/** Returns a function that breaks ties: by id for prices, otherwise by age. Reserved listings come after equal ones. */
+/**
+ * Returns a comparison that breaks ties: by id in the price sorts, otherwise by age. A reserved listing comes after an equal one that is
+ * for sale.
+ */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
   if (sort === 'price-desc')
@@ -171,7 +177,7 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
 }
 
 /**
- * Score that a listing loses per ms of age. A year costs as much as a third of a rare word in the description. Only differences matter,
- * so pages do not change with time.
+ * Score that a listing loses per millisecond of age. A year costs a third of the score of a rare word in the description. Only score
+ * differences matter, so the order of a page does not change as time passes.
  */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

@@ -1,8 +1,11 @@
 import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 
-/** Columns of a snapshot (docs/design/search.md). Texts are stored as code units and the end of each text. */
+/**
+ * Columns of an index snapshot (docs/design/search.md). A column of texts consists of all characters (`…Units`) and the end position of
+ * each text (`…Ends`).
+ */
 export const COLUMNS = {
-  /** Indexed by slot, as in `Documents`. Slot N has id number N. */
+  /** The shop's number, indexed by slot. The same order applies to the columns below; the id of slot N is text number N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -18,12 +21,12 @@ export const COLUMNS = {
   facets: Int32Array,
   facetUnits: Uint16Array,
   facetEnds: Uint32Array,
-  /** Postings of all terms, one term after another, and the end of each term. */
+  /** Postings of all terms, one term after another. `entryEnds` contains the end position of each term. */
   entries: Uint32Array,
   entryEnds: Uint32Array,
   termUnits: Uint16Array,
   termEnds: Uint32Array,
-  /** Title words as sellers write them, one title after another, and the end of each title. */
+  /** Title words as sellers write them, one title after another. `writtenEnds` contains the end position of each title. */
   written: Int32Array,
   writtenEnds: Uint32Array,
   formUnits: Uint16Array,
@@ -38,15 +41,15 @@ export type ColumnName = keyof typeof COLUMNS
 export type Columns = { [Name in ColumnName]: InstanceType<(typeof COLUMNS)[Name]> }
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
 
-/** Next part of a column. The parts of a column are in order. */
+/** Part of a snapshot column. A snapshot yields the parts of a column in order. */
 export type Piece = { column: ColumnName; part: Numbers }
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 
-/** Maximum number of values in a piece. Other work may run between pieces. */
+/** Maximum number of values in one part of a column. The event loop may run other work between parts. */
 export const PIECE = 1 << 16
 
-/** Combines small parts into pieces. */
+/** Combines many short arrays into column parts of up to `PIECE` values. */
 export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<Piece> {
   const piece = new COLUMNS[name](PIECE)
   let length = 0
@@ -64,7 +67,7 @@ export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<P
   yield { column: name, part: piece.slice(0, length) }
 }
 
-/** Creates the pieces of a column with `length` values. */
+/** Splits a column of `length` values into parts. `at` returns the value at a position. */
 export function* column(name: ColumnName, length: number, at: (index: number) => number): Generator<Piece> {
   for (let from = 0; from < length; from += PIECE) {
     const part = new COLUMNS[name](Math.min(PIECE, length - from))
@@ -73,7 +76,7 @@ export function* column(name: ColumnName, length: number, at: (index: number) =>
   }
 }
 
-/** Returns the reason why the columns do not fit together, or null. A checksum protects the content, so only lengths are checked. */
+/** Returns the reason why the lengths of the columns are inconsistent, or null. A checksum already protects the content. */
 export function unfit(columns: Columns): string | null {
   const size = columns.flags.length
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const

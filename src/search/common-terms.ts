@@ -3,12 +3,15 @@ import { FacetCounts } from './facet-counts.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
-/** A term is common when at least one in 32 listings contains it. Weights by slot then take no more memory than the posting list. */
+/**
+ * Reciprocal of the share that makes a term common: at least one in 32 listings contains it. An array with one weight per slot then takes
+ * no more memory than the term's posting list.
+ */
 const COMMON_PART = 32
-/** Maximum number of cached terms. Each takes one byte per slot. The least recently used term is evicted. */
+/** Maximum number of cached terms. Each term takes one byte per slot. Above the maximum, the least recently used term is evicted. */
 const MAX_CACHED = 16
 
-/** Cached data of a common term. It covers live listings only. */
+/** Cached data of a common term. The data covers live listings only. */
 export type CommonTerm = {
   /** Weight by slot; 0 when the listing does not contain the term. */
   weights: Uint8Array
@@ -19,7 +22,7 @@ export type CommonTerm = {
 }
 
 /**
- * LRU cache of weights by slot for common terms. An entry is built at the first search for its term. A search for a common and a rare
+ * LRU cache of common terms, with their weights by slot. The first search for a term creates its entry. A search for a common and a rare
  * term then reads only the posting list of the rare term.
  */
 export class CommonTerms {
@@ -50,7 +53,7 @@ export class CommonTerms {
     return common
   }
 
-  /** Removes a listing. Call this while the listing is live. */
+  /** Removes a listing from every cached term. Call this while the listing is still live in the index. */
   drop(slot: number): void {
     for (const common of this.#cached.values()) common.drop(slot)
   }
@@ -63,7 +66,7 @@ class CachedTerm implements CommonTerm {
   readonly facets: FacetCounts
   /** Number of live listings per shop. */
   #ofShop = new Int32Array(0)
-  /** Number of postings read so far. The posting list only grows at its end. */
+  /** Number of postings that this entry includes so far. The posting list only grows at its end. */
   #taken = 0
   readonly #documents: Documents
 

@@ -2,26 +2,26 @@ import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /**
- * Required coverage of a query. A binding group is a group that is not soft. `binding`: bits of the binding groups. `of`: number of these
- * groups. `least`: how many of them a listing must match.
+ * Required coverage of a query. A group is a query term with its alternatives; a binding group is one that is not optional. `binding`:
+ * bits of the binding groups. `of`: number of these groups. `least`: how many of them a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Below this number of full matches, the search becomes less strict. If there are exact matches, listings for an occasion are added.
- * Otherwise listings may lack one of three or more words, or one of two when a word is vague.
+ * Number of full matches below which the search becomes less strict. If the query has exact matches, the search adds listings for an
+ * occasion. Otherwise listings may lack one of three or more words, or one of two when a word is vague.
  */
 const FEW = 5
 
 /**
- * Requires all words when a listing matches all of them. Otherwise requires at least half of them, or as many as the best listing
- * matches. This depends on the whole market, so a filter only narrows matches. `counts[n]`: number of listings that match n binding
- * groups.
+ * Returns the coverage that a listing needs. All words are required if any listing matches all of them. Otherwise at least half are
+ * required, or as many as the best listing matches. The rule ignores filters, so a filter only narrows the result. `counts[n]`: number of
+ * listings that match n binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // Any match satisfies a single group.
+  // with a single group, any match is enough
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -30,7 +30,8 @@ export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>):
 }
 
 /**
- * Requires all words, for an exact query. Returns null when no listing names all of them. `few`: true when fewer than FEW listings match.
+ * Returns the coverage of an exact query, which requires all words. Returns null when no listing names all the items of the query. `few`:
+ * true when fewer than FEW listings match.
  */
 export function fullCoverage(groups: readonly Group[], { found, byName }: FullAnswers): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
@@ -39,12 +40,12 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 }
 
 /**
- * Listings that match all binding groups. `found`: their number, counted up to FEW or slightly more. `byName`: at least one of them names
- * every item.
+ * Listings that match all binding groups (required terms). `found`: their number, counted up to FEW or slightly more. `byName`: at least
+ * one of them names every item.
  */
 export type FullAnswers = { found: number; byName: boolean }
 
-/** Counts listings by the number of binding groups that they match. */
+/** Counts listings by the number of binding groups (required terms) that they match. */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
@@ -52,7 +53,7 @@ export function countsOf(groups: readonly Group[], { length, answered }: Matches
   return counts
 }
 
-/** Counts the listings that match all binding groups. */
+/** Counts the listings that match all binding groups (required terms), and checks whether one of them names every item. */
 export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0
@@ -66,7 +67,7 @@ export function fullAnswersOf(groups: readonly Group[], { length, answered }: Ma
   return { found, byName }
 }
 
-/** Returns one bit per binding group. */
+/** Returns the bit mask of the binding groups, with one bit per group. */
 const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
 
 /** Returns true when a listing has the required coverage. */

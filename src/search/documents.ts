@@ -6,8 +6,8 @@ import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
 /**
- * Filter of a search. A null bound means no bound, and categories are compared after folding. `shopId`: only listings of this shop.
- * `values`: wanted values of facets, already normalized.
+ * Filter of a search. A price bound or category of null does not restrict the result. Categories are compared in lowercase. `shopId`: only
+ * listings of this shop. `values`: selected values of facets, already normalized.
  */
 export type Filter = {
   category: string | null
@@ -44,14 +44,14 @@ export const isOpen = ({ category, minCents, maxCents, offersOnly, shopId, value
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
 
 /**
- * Listings by slot, with one array per column. A changed listing gets a new slot, and its old slot becomes dead, so posting lists only
- * grow at their end.
+ * Listings by slot, the position of a listing in the arrays of the index. There is one array per column. A changed listing gets a new
+ * slot, and its old slot becomes dead, so posting lists only grow at their end.
  */
 export class Documents {
-  /** Number of assigned slots, dead or live. */
+  /** Number of assigned slots, including dead ones. */
   slots = 0
   alive = 0
-  /** Latest publication time in each block of slots, dead or live. */
+  /** Latest publication time in each block of slots, including dead ones. */
   latestOfBlock = new Float64Array(16)
   readonly ids = new StringTable(Uint8Array)
   readonly shops = new StringTable(Uint8Array)
@@ -62,12 +62,12 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** Publication time for the best-match sort (`rankedAtMs`). */
+  /** Publication time that the sort by best match uses, which is earlier for reserved listings (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
   /** Flags of a slot: 0 when dead, otherwise LIVE, combined with OFFERS and RESERVED if they apply. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
-  /** Live listings of each shop, as a doubly linked list of slots. */
+  /** First live slot of each shop. Together with the arrays below, it forms one doubly linked list per shop. */
   #firstOfShop = new Int32Array(256).fill(-1)
   #next = new Int32Array(256)
   #previous = new Int32Array(256)
@@ -163,17 +163,20 @@ export class Documents {
     return false
   }
 
-  /** Compares by publication time, newest last. At the same time, reserved listings come first; other ties are ordered by id. */
+  /**
+   * Compares two slots by publication time, newest last. With equal times, reserved listings come first; the remaining ties are ordered by
+   * id.
+   */
   byAge(a: number, b: number): number {
     return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Compares by price, highest last. At the same price, reserved listings come last; other ties are ordered by id. */
+  /** Compares two slots by price, highest last. With equal prices, reserved listings come last; the remaining ties are ordered by id. */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Returns true when the filter's category and shop have ever occurred. A value that has not occurred may still appear later. */
+  /** Returns true when a listing has ever had the filter's category and shop. Other values may still appear later. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
@@ -181,7 +184,7 @@ export class Documents {
   /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { categoryId, min, max, mask } = this.bounds(filter)
-    // -1 for an unknown shop, which no slot has
+    // uses -1 for an unknown shop, because no slot has this number
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     const hasFacets = this.facets.test(filter.values)
     return (slot) => {
@@ -197,7 +200,7 @@ export class Documents {
     }
   }
 
-  /** Converts the filter to column values. `mask`: flag that a slot must have. */
+  /** Converts the filter to bounds on column values. `mask`: flag that a slot must have. */
   bounds({ category, minCents, maxCents, offersOnly }: Filter): { categoryId: number; min: number; max: number; mask: number } {
     return {
       categoryId: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
@@ -246,8 +249,8 @@ export class Documents {
 }
 
 /**
- * Number of slots per block, as a power of two. Slots roughly follow publication time, so the latest time of a block can rule out all its
- * slots.
+ * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so the latest time of a block can rule out
+ * all its slots.
  */
 export const BLOCK_BITS = 8
 const LIVE = 1
@@ -261,7 +264,7 @@ const RESERVED = 4
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000
 
-/** Matches every category. No category has this number. */
+/** Filter value that matches every category. No category has this number. */
 export const ANY_CATEGORY = -2
 
 /** Like `grown`, but fills new entries with -1. */

@@ -1,10 +1,10 @@
 import type { SearchResult, MarketQuery } from './market-index.ts'
 
-/** Numbers of embedded and of all listings. `failing`: true when queries cannot be embedded at the moment. */
+/** Number of listings with an embedding and number of all listings. `failing`: true when queries cannot be embedded at the moment. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export type SearchEngine = {
-  /** True when results may be stale. The caller must then check visibility and not cache the results. */
+  /** True when results may be stale. The caller must then check that each listing is visible and must not cache the results. */
   lags: boolean
   /**
    * Finds the current matches. Unless `lags` is true, the result includes every committed change. Returns null when Postgres must search:
@@ -12,8 +12,8 @@ export type SearchEngine = {
    */
   find(query: MarketQuery): Promise<SearchResult | null>
   /**
-   * Returns the most frequent title words that start with `start` (folded). Returns null when `find` would, so that Postgres must
-   * complete the search.
+   * Returns the most frequent title words that start with `start` (lowercase, without accents). Returns null in the cases in which `find`
+   * does; Postgres must then complete the search.
    */
   complete(start: string, limit: number): Promise<string[] | null>
   /** Counts the listings with vectors. Returns null when there is no index yet or no embedding model. */

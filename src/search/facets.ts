@@ -4,7 +4,7 @@ import { foldCategory, type Facts, type Filter } from './documents.ts'
 
 export type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** Number of listings that each choice would leave, given all other filters (spec: completions 5 and 13.2). */
+/** Number of listings that would remain for each value of a filter, given all other filters (spec: completions 5 and 13.2). */
 export type Facets = {
   category: Record<Category, number>
   price: Record<PriceBand, number>

@@ -9,7 +9,7 @@ import type { Group } from './resolve.ts'
 
 const TERMS = 7
 const aTerm = fc.integer({ min: 0, max: TERMS - 1 })
-/** Listing with a weight per term, 0 when the term is absent. The first terms are frequent, the last are rare. */
+/** Listing with one weight per term, which is 0 when the listing lacks the term. The first terms are frequent, the last are rare. */
 const aListing = fc.record({
   weights: fc.tuple(
     ...Array.from({ length: TERMS }, (_, term) => fc.integer({ min: -60 * term, max: 255 }).map((weight) => Math.max(0, weight))),
@@ -44,10 +44,10 @@ test('intersection finds the same listings and scores as a full scan', () => {
         const any = new Matches(documents, postings, common)
         any.collect(groups, living)
         const whole = new Matches(documents, postings, common)
-        // runs the same walk twice, with the other walk in between, because arrays are reused
+        // collects twice in the same way with the other way in between, because the arrays are reused
         for (const collect of ['collectWhole', 'collect', 'collectWhole'] as const) whole[collect](groups, living)
         assert.deepEqual(seen(whole, binding), seen(any, binding))
-        // listings that lack a binding group were not visited
+        // the result contains only listings that match all binding groups (required terms)
         if (groups.length > 1 && binding !== 0) assert.equal(whole.length, seen(whole, binding).length)
         for (const slot of listings.keys())
           if ((any.answeredBy(slot) & binding) === binding) assert.equal(whole.answeredBy(slot), any.answeredBy(slot))
@@ -95,7 +95,7 @@ test('cached common terms match the live listings while listings change', () => 
   )
 })
 
-test('caches only a limited number of common terms and no rare ones', () => {
+test('caches a limited number of common terms, and no rare terms', () => {
   const documents = new Documents()
   const postings = new Postings()
   const common = new CommonTerms(documents, postings)

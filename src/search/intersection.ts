@@ -7,15 +7,18 @@ import type { Answer, Group } from './resolve.ts'
 /** Slots in ascending order: the first `length` entries of `list`. */
 export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
-/** Finds the live listings that match every group. It walks the shortest list and looks up its entries in the others. */
+/**
+ * Finds the live listings that match every group, that is, at least one alternative of every query term. Walks the shortest posting list
+ * and looks up its entries in the others.
+ */
 export class Intersection {
   #list = new Int32Array(256)
-  /** Bit set of slots. All bits are 0 between calls. */
+  /** Set of slots with one bit per slot. All bits are 0 between calls. */
   #bits = new Uint32Array(16)
-  /** Indexed by list position: number of phrase terms found so far. `#weights`: lowest weight of these terms. */
+  /** Number of phrase terms found so far, indexed by list position. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
-  /** Indexed by list position: 1 when the slot is kept. */
+  /** Flag that keeps a slot (1), indexed by list position. */
   #stays = new Uint8Array(256)
   readonly #documents: Documents
   readonly #postings: Postings
@@ -27,7 +30,7 @@ export class Intersection {
     this.#common = common
   }
 
-  /** Returns the slots that match each group. The next call reuses the array. */
+  /** Returns the slots that match every group. The next call reuses the returned array. */
   of(groups: readonly Group[]): Slots {
     const [first, ...others] = groups.toSorted((a, b) => this.#most(a) - this.#most(b))
     const slots = this.#ofGroup(first!)
@@ -43,7 +46,7 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** Visits, in order, the positions of slots that contain every term. `weight` is the lowest weight of the terms. */
+  /** Visits the list positions whose slots contain every term, in order. `weight` is the lowest weight of the terms in that slot. */
   among(terms: readonly number[], slots: Slots, visit: (at: number, weight: number) => void): void {
     if (terms.length === 1) return this.#amongOne(terms[0]!, slots, visit)
     this.#terms = grown(this.#terms, slots.length).fill(0, 0, slots.length)
@@ -70,7 +73,7 @@ export class Intersection {
     }
   }
 
-  /** Keeps only the slots that match at least one of these answers. */
+  /** Keeps only the slots that match at least one of these alternatives. */
   #keep(slots: Slots, answers: readonly Pick<Answer, 'terms'>[]): void {
     const only = answers.length === 1 && answers[0]!.terms.length === 1 ? this.#common.of(answers[0]!.terms[0]!) : null
     if (only) return filterSlots(slots, only.weights)
@@ -110,7 +113,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Removes dead slots. This runs last, because fewer slots are then left to check. */
+  /** Removes slots of removed or replaced listings. This runs last, because fewer slots are then left to check. */
   #living(slots: Slots): Slots {
     filterSlots(slots, this.#documents.flags)
     return slots
@@ -135,7 +138,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Returns an upper bound for the number of a group's listings. */
+  /** Returns an upper bound for the number of listings that match a group. */
   #most({ answers }: Group): number {
     return answers.reduce((sum, { terms }) => sum + Math.min(...terms.map((term) => this.#postings.count(term))), 0)
   }
@@ -153,5 +156,8 @@ function filterSlots(slots: Slots, numbers: Uint8Array): void {
   slots.length = count
 }
 
-/** Returns the lower weight. Its lowest bit (the word names the item) is set only when both weights have it. */
+/**
+ * Returns the lower of two weights. The lowest bit of a weight means that the word names the item. The result has this bit only when both
+ * weights have it.
+ */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

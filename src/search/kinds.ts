@@ -1,7 +1,6 @@
 /**
- * Items for an occasion or a general word; for example, `winter` finds gloves. Each line has the words, then the items, and works in that
- * direction only. The items are guesses for words that few listings contain, so they rank last: `chef` finds the chef's knife first and
- * then the pan.
+ * Items for an occasion or a general word; for example, `winter` finds gloves. Each line lists the words before the colon and the items
+ * after it. The items do not find each other or the words. They are guesses and rank last: `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -103,8 +102,8 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 `
 
 /**
- * Families and their members. A chair is furniture, so it matches `furniture`, but not the reverse. Members rank last and are omitted
- * when many listings contain the word.
+ * Families and their members. A chair is furniture, so `furniture` finds chairs, but `chair` does not find other furniture. Members rank
+ * last and are omitted when many listings contain the word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -128,7 +127,7 @@ gadget, gadgets, electronics: phone, laptop, tablet, headphones, speaker, camera
 toys, toy: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
 `
 
-/** Narrower terms, in one direction only. A MacBook is a laptop, but not the reverse. */
+/** Words and their narrower terms. A MacBook is a laptop, so `laptop` finds it, but `macbook` does not find other laptops. */
 export const NARROWER = `
 sneakers: air force, air jordan, chuck taylor, converse, samba, stan smith, air max, new balance, running shoes
 boots: booties, wellies
@@ -157,7 +156,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories. They do not name items. */
+/** Other names of the market's categories. They name a category and no item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

@@ -8,19 +8,19 @@ import { Vocabulary } from './vocabulary.ts'
 import { fold } from '#core/fold.ts'
 import { isSize, joined, wordsOf } from './tokenize.ts'
 
-/** Stems that together name an item. */
+/** Word stems that together name an item, such as `coffee table`. */
 export type Phrase = readonly string[]
 
 export type Meaning = {
   /** Other names of the item, and narrower terms. */
   synonyms: readonly Phrase[]
-  /** Members of the family that the phrase names. */
+  /** Members of the family that the phrase names, such as `chair` for `furniture`. */
   family: readonly Phrase[]
-  /** Folded names of the categories that the phrase names. */
+  /** Names, in lowercase, of the categories that the phrase names. */
   categories: readonly string[]
-  /** Similar items. */
+  /** Similar items, which a search uses only without exact matches. */
   related: readonly Phrase[]
-  /** Items for the occasion that the phrase names. */
+  /** Items for the occasion that the phrase names, such as `gloves` for `winter`. */
   members: readonly Phrase[]
 }
 
@@ -44,7 +44,7 @@ export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(ph
 
 const lexicon = readLexicon()
 
-/** Returns true for a phrase that says what a listing is, as opposed to what it is like. */
+/** Returns true when a phrase names an item, rather than a quality such as a color. */
 export const isProductName = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
   return phrase.length === 1 ? (isProductNoun(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
@@ -107,7 +107,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Creates a lexicon entry. A phrase that is in several lists is kept only in the first list. */
+/** Creates a lexicon entry. When a phrase occurs in several lists, only the first list keeps it. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

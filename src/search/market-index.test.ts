@@ -31,7 +31,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** Thresholds at which no term is common, some terms are common, or all are. */
+/** Values for `commonPart` with which no terms, some terms or all terms are common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({

@@ -19,18 +19,18 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** Listing to index. `vector`: the text's embedding, if it is known. */
+/** Listing to index. `vector`: embedding of its text, if known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /**
- * Search query. `q`: null or text; without a meaningful word, every listing matches. `mostOfShop`: maximum number of listings per shop in
- * that case. `facets`: requests facets.
+ * Search query. `q`: text, or null. Without a meaningful word in `q`, every listing matches, and `mostOfShop` limits the number of
+ * listings per shop. `facets`: requests the facet counts.
  */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of ids, with the numbers of listings and distinct shops and the facets of the whole result. `exact`: some listing of the
- * market, filtered or not, matches all words. All results then match all words.
+ * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: at least one listing
+ * of the market, even outside the filter, matches all words. All results then match all words.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
@@ -51,10 +51,10 @@ export class MarketIndex {
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
-  /** Vector matches of recent queries. An entry is valid until any vector changes. */
+  /** Slots that match recent query embeddings. An entry is valid until any listing's vector changes. */
   readonly #vectorMatches = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes`: memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains it. */
+  /** `vectorBytes`: maximum memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains it. */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
     this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
@@ -70,7 +70,7 @@ export class MarketIndex {
     return this.#vectors.size
   }
 
-  /** Number of dead slots. The caller should rebuild the index when they outnumber the live slots. */
+  /** Number of slots of removed or replaced listings. The caller should rebuild the index when they outnumber the live slots. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
@@ -112,7 +112,7 @@ export class MarketIndex {
     })
   }
 
-  /** Loads a snapshot into an empty index, in steps. `columns` must pass `unfit`, and the index keeps them. */
+  /** Loads a snapshot into an empty index, with pauses. `unfit` must have accepted `columns`, which the index then owns. */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
     yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
@@ -127,14 +127,14 @@ export class MarketIndex {
     }
   }
 
-  /** Drops cached counts. Call this before many changes. */
+  /** Drops cached counts. Call this before many changes, so that each change need not update the counts. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
   /**
-   * Searches for a query. `meaning`: embedding of `q`, if it is known. It reranks exact matches. If there are no exact matches, it adds
-   * similar listings, whatever the sort.
+   * Searches for a query. `meaning`: embedding of `q`, if known. The embedding changes the order of exact matches. If there are no exact
+   * matches, it adds listings with a similar meaning, in every sort order.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const terms = query.q === null ? [] : understand(query.q)
@@ -142,7 +142,7 @@ export class MarketIndex {
     return this.#find(query, terms, meaning === null ? [] : this.#matchesOf(meaning))
   }
 
-  /** Returns the most frequent title words that start with `start` (folded). */
+  /** Returns the most frequent title words that start with `start` (lowercase, without accents). */
   wordsBeginningWith(start: string, limit: number): string[] {
     return this.#titleWords.beginningWith(start, limit)
   }
@@ -175,8 +175,8 @@ export class MarketIndex {
   }
 
   /**
-   * Visits slots from the highest price down, which is the price order backward. At each price, that order has reserved slots first, so
-   * they are held back until after the others.
+   * Visits slots from the highest price down by reading the ascending price order backward. Backward, the reserved listings of a price
+   * come first, so they are deferred until after the others.
    */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
@@ -199,7 +199,7 @@ export class MarketIndex {
   #find(query: MarketQuery, terms: readonly QueryTerm[], vectorMatches: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // A phrase that was split gives more groups, but there are bits for only sixteen.
+    // keeps sixteen groups, because each needs a bit; splitting phrases can create more
     const groups = resolve({ vocabulary: this.#vocabulary, living }, terms).slice(0, 16)
     const exactGroups = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -219,7 +219,7 @@ export class MarketIndex {
     return this.#choose(query, this.#cover(groups, living), vectorMatches, false)
   }
 
-  /** Returns the coverage for a query without an exact match. Requires all groups if enough listings match them, otherwise fewer. */
+  /** Returns the required coverage for a query without an exact match: all groups if enough listings match them, otherwise fewer. */
   #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
     const matches = this.#matches
     matches.collectWhole(groups, living)
@@ -238,7 +238,7 @@ export class MarketIndex {
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** Returns a page of the matches with enough coverage and of `vectorMatches`. */
+  /** Returns one page of the listings that cover enough groups, together with `vectorMatches`, the slots that match by meaning. */
   #choose(query: MarketQuery, coverage: Coverage, vectorMatches: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const counted = () => this.#countMatches(query, coverage, vectorMatches).result()
@@ -283,7 +283,7 @@ export class MarketIndex {
     return counts
   }
 
-  /** Returns true when a live listing matches a one-term answer. */
+  /** Returns true when a live listing contains the term and, if required, names the item. */
   #has({ terms, named }: Answer): boolean {
     const { flags } = this.#documents
     let found = false
@@ -315,7 +315,7 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** Returns the answer of a single-term query, or null for any other query. */
+/** Returns the alternative of a query that has one term with one alternative, or null for any other query. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

@@ -8,22 +8,28 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * Listings that match a query, with their scores, in arrays that are reused. Walks all posting lists, or only the shortest when every
- * binding group is required.
+ * Listings that match a query, with their scores. The arrays are reused for the next query. Collecting reads all posting lists, or only
+ * the shortest when every non-optional term is required.
  */
 export class Matches {
-  /** Slots that match. Only the first `length` entries are valid, here and in the arrays by position. */
+  /**
+   * Slots of the matching listings. Only the first `length` entries are valid. The arrays below that are indexed by position refer to
+   * positions in this array.
+   */
   touched = new Int32Array(256)
   length = 0
-  /** Indexed by position: score of the listing. */
+  /** Score of a listing, indexed by its position in `touched`. */
   score = new Float32Array(256)
-  /** Indexed by position: one bit per matched group. The bit sixteen positions higher is set when the listing names the item. */
+  /**
+   * Bits of the matched groups, indexed by position in `touched`. The bit sixteen positions higher is set when the listing names the
+   * group's item.
+   */
   answered = new Uint32Array(256)
-  /** Indexed by position: score of the last matched group. */
+  /** Score that the last matched group contributed, indexed by position in `touched`. */
   #part = new Float32Array(256)
-  /** Indexed by slot: position + 1, or 0. Unused while `#isWhole` is true. */
+  /** Position in `touched` plus 1, or 0 when the listing does not match; indexed by slot. Unused while `#isWhole` is true. */
   #placeOf = new Int32Array(256)
-  /** True when slots are ascending. All of them then match the binding groups. */
+  /** True after `collectWhole`. `touched` is then ascending, and every listing in it matches all binding groups. */
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +41,10 @@ export class Matches {
     this.#whole = new Intersection(documents, postings, common)
   }
 
-  /** Collects the listings that match any group. Within a group, only the answer with the highest score counts. */
+  /**
+   * Collects the listings that match at least one group (query term). When several alternatives of a term match, only the highest score
+   * counts.
+   */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
     this.#isWhole = false
@@ -46,7 +55,10 @@ export class Matches {
     }
   }
 
-  /** Like `collect`, but only for listings that match all binding groups. Scores are equal, because they are summed in the same order. */
+  /**
+   * Like `collect`, but collects only listings that match all binding groups. Both give a listing the same score, because they add the
+   * groups in the same order.
+   */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
     if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
@@ -67,13 +79,13 @@ export class Matches {
     }
   }
 
-  /** Returns the score for each weight of a one-term answer, as `collect` would compute it. */
+  /** Returns the score for each weight from 0 to 255 of a single term, equal to the score that `collect` computes. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
-  /** Returns the bits of `answered` for a slot. */
+  /** Returns the bits of the groups that a slot matches, or 0. */
   answeredBy(slot: number): number {
     const { touched, length } = this
     const index = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
@@ -111,7 +123,7 @@ export class Matches {
     })
   }
 
-  /** Like `#walk`, but for an empty list of matches. A search for a common word spends most of its time here. */
+  /** Like `#walk`, but faster, because it requires an empty list of matches. A search for a common word spends most of its time here. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
@@ -132,7 +144,7 @@ export class Matches {
     this.length = length
   }
 
-  /** Returns the position of a slot. Adds the slot if necessary. */
+  /** Returns the position of a slot in `touched`, and appends the slot if necessary. */
   #placed(slot: number): number {
     const index = this.#placeOf[slot]! - 1
     if (index >= 0) return index
@@ -157,8 +169,8 @@ export class Matches {
 }
 
 /**
- * Returns the score of each answer per unit of weight. `living`: number of live listings that contain a term. `alive`: number of live
- * listings.
+ * Returns the score per unit of weight for each alternative of a query term. `living`: number of live listings that contain a term.
+ * `alive`: number of live listings.
  */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
@@ -168,5 +180,5 @@ export function factorsOf({ answers, soft }: Group, alive: number, living: (term
 
 const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
-/** Shift from the bit of a group to the bit that says that the listing names the item. */
+/** Distance between a group's bit in `answered` and the bit that is set when the listing names the group's item. */
 export const BY_NAME = 16

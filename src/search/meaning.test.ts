@@ -137,7 +137,10 @@ describe('search with vectors', () => {
     vector: one,
     ...more,
   })
-  /** Creates 60 lamps by name, 20 of which are near the query, 30 listings near the query without the word, and 200 others. */
+  /**
+   * Creates 60 lamps by name, of which 20 have a vector near the query's, 30 other listings with a near vector, and 200 unrelated
+   * listings.
+   */
   const market = (): MarketDocument[] => {
     const random = randoms(11)
     const near = () => quantised([1 + random() * 0.2, ...Array.from({ length: 15 }, () => random() * 0.2)])!
@@ -157,7 +160,7 @@ describe('search with vectors', () => {
     return index
   }
 
-  test('finds exact matches, or else matches by word and meaning, with exact counts and pages', () => {
+  test('finds exact matches or, if there are none, matches by word and meaning; counts and pages are exact', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
@@ -219,7 +222,7 @@ describe('search with vectors', () => {
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
-  test('returns at most a hundred similar listings, and none when too many are equally similar', () => {
+  test('returns at most a hundred similar listings, or none if too many are equally similar', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }

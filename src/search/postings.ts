@@ -2,23 +2,26 @@ import { firstFrom } from './lower-bound.ts'
 import { grown } from './grow-array.ts'
 
 /**
- * Slots of the documents that contain each term, in order. An entry has 24 bits for the slot and 8 for the weight. Each list is a chain
- * of blocks in shared pages. Block sizes double, so a list grows without copying.
+ * Posting lists: for each term, the slots of the documents that contain it, ascending. An entry has 24 bits for the slot and 8 for the
+ * weight. Each list is a chain of blocks in shared pages. Block sizes double, so a list grows without copying.
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
-  /** Next free word. A block consists of the address of the next block, the size of this block, and its entries. */
+  /** Index of the next free 32-bit word. A block consists of the address of the next block, its own size, and its entries. */
   #free = 1
   #first = new Uint32Array(512)
   #last = new Uint32Array(512)
   /** Number of entries in the last block, by term. */
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
-  /** Lists from a snapshot, one after another, and their ends. New entries are stored in blocks. */
+  /**
+   * Entries of all lists from a snapshot, one list after another. `#restoredEnds` has the end of each list. Later entries are stored in
+   * blocks.
+   */
   #restored = new Uint32Array(0)
   #restoredEnds = new Uint32Array(0)
 
-  /** Loads the lists of a snapshot. Call this before `add`. */
+  /** Loads the posting lists of a snapshot. Call this before any call of `add`. */
   restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
     this.#restored = entries
     this.#restoredEnds = ends
@@ -26,7 +29,7 @@ export class Postings {
     for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
   }
 
-  /** Adds an entry. Slots must be ascending within a term. `weight`: 1 to 255. */
+  /** Adds an entry. Each new slot of a term must be greater than the previous one. `weight`: 1 to 255. */
   add(term: number, slot: number, weight: number): void {
     this.#reserve(term)
     const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
@@ -42,8 +45,8 @@ export class Postings {
   }
 
   /**
-   * Visits the entries of a term, except the first `passed`, as runs from `from` to `to` (exclusive) in `words`. Stops when `visit`
-   * returns false.
+   * Visits the entries of a term, except the first `passed`. Passes each contiguous run as an array with `from` and `to` (exclusive).
+   * Stops when `visit` returns false.
    */
   runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
     if (this.count(term) === 0) return
@@ -63,8 +66,8 @@ export class Postings {
   }
 
   /**
-   * Visits the positions in `slots` whose slots contain the term. `slots` must be ascending, and only its first `length` entries count.
-   * Skips gaps by binary search.
+   * Visits each position of `slots` whose slot contains the term. Only the first `length` entries of `slots` count, and they must be
+   * ascending. Skips gaps by binary search.
    */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
     let at = 0
@@ -119,7 +122,7 @@ export class Postings {
   }
 }
 
-/** Value of one slot in an entry, whose lowest 8 bits are the weight. */
+/** Factor by which an entry stores its slot. The lowest 8 bits contain the weight. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS

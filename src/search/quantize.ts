@@ -1,6 +1,6 @@
 /**
- * Quantizes an embedding to bytes, relative to its largest number. This takes an eighth of the memory. Only the direction matters, and it
- * changes by less than a hundredth. Returns null for a vector without a direction.
+ * Scales an embedding to signed bytes, relative to its largest number. Bytes take an eighth of the memory. Only the direction of a vector
+ * matters, and it changes by less than a hundredth. Returns null for a vector of zeros.
  */
 export function quantised(vector: readonly number[]): Int8Array | null {
   const largest = vector.reduce((most, one) => Math.max(most, Math.abs(one)), 0)

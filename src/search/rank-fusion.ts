@@ -1,15 +1,14 @@
-/** Constant of reciprocal rank fusion. Higher values make the score decrease more slowly with the rank. */
+/** Constant of reciprocal rank fusion. With a higher value, the score decreases more slowly from rank to rank. */
 const RANK_CONSTANT = 60
-/** Number of ranks in the ranking by words that get a score. Later ranks get none, which is less than any rank by meaning gets. */
+/** Number of ranks of the ranking by words that receive a score. Later ranks receive 0, which is less than any rank by meaning. */
 export const COUNTED = 1_000
 
 /** Returns the score of a rank, counted from 0. */
 const worth = (rank: number): number => 1 / (RANK_CONSTANT + 1 + rank)
 
 /**
- * Fuses two rankings into one of at most `size`, by reciprocal rank fusion. `byWords` must contain at least `COUNTED` entries if there
- * are as many; `byMeaning` must be complete. Entries that are only in `byWords` keep their order, so its length does not affect the
- * result.
+ * Fuses two rankings of slots into one of at most `size`, by reciprocal rank fusion. `byWords` must contain the first `COUNTED` matches,
+ * or all; `byMeaning` must be complete. Slots that are only in `byWords` keep their order, so a longer `byWords` gives the same result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const rankByWords = new Map(byWords.slice(0, COUNTED).map((slot, rank) => [slot, rank]))

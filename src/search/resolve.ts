@@ -5,20 +5,21 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Way to match a query term. `terms`: must all occur in a listing. `worth`: score relative to the word itself (1). `exact`: it matches what
- * the query names. `isOccasion`: it is a guess for an occasion. `named`: it matches only listings that name the item.
+ * Alternative that matches a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in
+ * a listing. `worth`: score relative to the typed word (1). `exact`: the alternative keeps the meaning of the query. `isOccasion`: it is a
+ * guess for an occasion. `named`: a listing must name the item, not only mention it.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
-/** All answers that match one query term. */
+/** Query term with all alternatives that match it. A `soft` group is optional. */
 export type Group = {
   answers: readonly Answer[]
   soft: boolean
-  /** True when the term names a kind or an occasion, so that answers are guesses. */
+  /** True when the term names a general kind or an occasion, so that its matches are guesses. */
   vague: boolean
 }
 
-/** The index as `resolve` uses it. `living` stops counting at `enough`. */
+/** Parts of the index that `resolve` uses. `living` counts the live listings that contain a term, up to `enough`. */
 export type Stock = {
   vocabulary: Pick<Vocabulary, 'find' | 'text' | 'beginningWith' | 'near'>
   living(term: number, enough: number): number
@@ -26,11 +27,11 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** Number of listings at which family members and occasions are no longer added. */
+/** Number of listings from which on the search adds no family members and occasions. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
-/** Maximum number of fuzzy lookups per query. Each one walks the whole vocabulary (spec: reliability T23). */
+/** Maximum number of fuzzy lookups per query. Each lookup scans the whole vocabulary (spec: reliability T23). */
 const MAX_LIKENESSES = 6
 
 /** Resolves query terms to terms of the index. A word without listings is first treated as a prefix and then as a typing error. */
@@ -55,11 +56,14 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** Returns true when a binding group has answers for an occasion. */
+/** Returns true when a required term can match by a guess for an occasion. */
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** Keeps only exact answers and, if wanted, answers for an occasion. Returns null when a binding group has no answers left. */
+/**
+ * Keeps only the exact alternatives of each term and, if wanted, the guesses for an occasion. Returns null when a required term has no
+ * alternative left.
+ */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const remaining = groups.map((one) => ({
     ...one,
@@ -69,8 +73,8 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
 }
 
 /**
- * Returns the answers for a term: the word, its synonyms, similar items and categories. If these have few listings, adds family members
- * and occasions.
+ * Returns the alternatives for a term as typed: the word, its synonyms, similar items and categories. Adds family members and occasions if
+ * these match few listings.
  */
 function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
@@ -88,11 +92,11 @@ function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[
   return [...direct, ...related, ...named, ...belonging]
 }
 
-/** Estimates the number of listings for these answers, at most PLENTY for each. */
+/** Estimates the number of matching listings, counting at most PLENTY per alternative. */
 const countOf = (stock: Stock, answers: readonly Answer[]): number =>
   answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
 
-/** Returns an answer for each phrase whose stems all occur in live listings. */
+/** Returns an alternative for each phrase whose stems all occur in live listings. */
 function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
@@ -104,7 +108,7 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
 function likely(stock: Stock, one: QueryTerm): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
-  // A known word is not a prefix: `pen` does not mean `pendant`.
+  // the completion of a word that the lexicon knows is not an exact match: `pen` does not mean `pendant`
   if (started.length > 0)
     return started.map((term) => {
       const named = isProductName([stock.vocabulary.text(term)])
@@ -128,8 +132,9 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, first from the index and then
- * from the lexicon. `sure`: true for the same sound, and for a single, long word with the same first letter and one error.
+ * Returns corrections of a misspelled word: other spellings with the same sound or, without any, the words with the fewest errors. Words
+ * of the index come before words of the lexicon. `sure`: true for the same sound, and for a single, long word with the same first letter
+ * and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -156,7 +161,7 @@ const soundingLike = (typed: string): string[] =>
 
 const all = (): boolean => true
 
-/** Creates a query term from a stem, which must not be stemmed again. */
+/** Creates a query term from a stem without stemming it again. */
 const correctedTerm = (word: string): QueryTerm => ({ ...queryTerm([word], false), direct: [[word]] })
 
 /** Splits a word such as `runningshoes` into two words of the index. */

@@ -20,17 +20,18 @@ const VALUES = 2.5
 const DESCRIPTION = 1
 
 /**
- * Usual lengths of the fields, in words. In longer texts, a word weighs less. The lengths are constant, so that weights never depend on
- * other listings.
+ * Usual length of each field, in words. A word in a longer text weighs less. The lengths are constant, so that the weights of a listing
+ * never depend on other listings.
  */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 
-/** Returns the term of a category. No word contains `#`. */
+/** Returns the index term of a category. It starts with `#`, so it never equals a word. */
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Returns true when a word says what the listing is, by the lowest bit of its weight. Such a word is in the title, one-liner, category or
- * details, or the title names no item. A mere mention returns false, such as a sofa in the description of headphones.
+ * Returns true when a word says what the listing is, which the lowest bit of its weight records. Such words are in the title, one-liner,
+ * category or details. If the title names no item, all words count. Returns false for a mere mention, such as a sofa in the description of
+ * headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 
@@ -59,7 +60,7 @@ function titleNamesProduct(title: string): boolean {
   return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
 
-/** Sum at which the weight is half of the maximum. */
+/** Sum of occurrences at which the weight reaches half of the maximum. */
 const HALF = 4
 
 function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {

@@ -1,6 +1,6 @@
 /**
- * Slots in sort order. New slots are added to a short list, which is merged into the long list when it is full. The merge also removes
- * dropped slots.
+ * Slots of listings in sort order. New slots go to a short list, which is merged into the long list when it is full. The merge also
+ * removes slots of dropped listings.
  */
 export class SortedSlots {
   #long = new Int32Array(0)
@@ -43,7 +43,7 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
-  /** Captures the order, including dropped slots, for a reader that may be slow. */
+  /** Captures the current order, including dropped slots, for a reader that may take long. */
   capture(): SlotOrder {
     const long = this.#long
     const short = [...this.#short]

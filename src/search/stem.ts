@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Returns the stem of a folded word. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
+/** Returns the stem of a word in lowercase without accents. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
 export function stem(word: string): string {
   const known = cache.get(word)
   if (known !== undefined) return known
@@ -10,7 +10,7 @@ export function stem(word: string): string {
   return made
 }
 
-/** Maximum size of the cache. Texts contain few distinct words, so the cache halves the indexing time. */
+/** Maximum number of cached stems. Texts contain few distinct words, so the cache halves the indexing time. */
 const MAX_CACHED = 20_000
 const cache = new Map<string, string>()
 

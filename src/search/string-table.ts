@@ -1,7 +1,7 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** Code units of texts: two bytes each, or one byte for texts with only Latin-1 letters, such as ids. */
+/** Characters of many texts. Each takes two bytes, or one byte when all texts use only Latin-1 letters, such as ids. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
 /** Maps texts to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */
@@ -11,7 +11,7 @@ export class StringTable {
   /** End of each text in `units`. A text begins at the end of the previous text. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
-  /** Hash table with open addressing. It contains the number of a text + 1, or 0 when the place is free. */
+  /** Hash table with open addressing. A cell contains the number of a text plus 1, or 0 when it is free. */
   #places = new Int32Array(1_024)
 
   constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
@@ -33,7 +33,7 @@ export class StringTable {
     const known = this.find(text)
     if (known >= 0) return known
     if (this.units instanceof Uint8Array && BEYOND_LATIN_1.test(text))
-      throw new RangeError('A text of this table has a letter beyond Latin-1.')
+      throw new RangeError('A text in this table contains a character outside Latin-1.')
     const number = this.size++
     const from = this.start(number)
     this.units = grown(this.units, from + text.length)

@@ -5,8 +5,8 @@ import type { Facets } from './facets.ts'
 export type Tally = { total: number; stores: number }
 
 /**
- * Numbers of listings and shops that pass a filter, and their facets. They are counted once and then updated with each change, so that their cost does not
- * depend on the market's size.
+ * Number of listings and shops that pass each recently used filter, and their facets. A filter is counted once and then updated with each
+ * change, so that a lookup takes the same time in a market of any size.
  */
 export class Tallies {
   readonly #documents: Documents
@@ -21,7 +21,7 @@ export class Tallies {
     const key = filterKey(filter)
     const cached = this.#cached.get(key)
     if (cached) return cached
-    // a predicate for an unknown value would never match, even after the value appears
+    // caches no count for a value that no listing has had, because its filter would not match even after the value appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -50,7 +50,7 @@ export class Tallies {
     return counts.result()
   }
 
-  /** Adds (1) or removes (-1) a listing. Call this while the listing is live. */
+  /** Adds (1) or removes (-1) a listing. When removing, call this while the listing is still live in the index. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const counts of this.#facets.values()) counts.note(slot, change)
@@ -61,7 +61,7 @@ export class Tallies {
     }
   }
 
-  /** Drops all counts. Call this before many changes, because counting again is then cheaper. */
+  /** Drops all counts. Call this before many changes, because counting again is then cheaper than updating. */
   forget(): void {
     this.#cached.clear()
     this.#facets.clear()

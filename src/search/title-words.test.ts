@@ -28,7 +28,7 @@ test('counts a word once per listing', () => {
   assert.deepEqual(words.beginningWith('mu', 1), ['mule'])
 })
 
-test('removes a word with its last listing', () => {
+test('removes a word when its last listing is removed', () => {
   const words = holding('Secret lamp', 'Lamp')
   words.drop(0)
   assert.deepEqual(words.beginningWith('se', 8), [])

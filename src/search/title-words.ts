@@ -6,18 +6,21 @@ import { Vocabulary } from './vocabulary.ts'
 import { fold } from '#core/fold.ts'
 import { MAX_WORD_LENGTH } from './tokenize.ts'
 
-/** Title words as sellers write them, with counts, for completing a search. A word disappears with its last listing. */
+/** Title words as sellers write them, with counts, for completing a search. A word is removed with its last listing. */
 export class TitleWords {
   readonly #keys = new Vocabulary()
-  /** Number of listings per folded word. A listing counts once per word. */
+  /** Number of listings that contain a word, indexed by the word in lowercase without accents. A listing counts once per word. */
   #keyCounts = new Int32Array(256)
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
-  /** Spellings of a folded word, as a linked list. `#firstForm` and `#nextForm` contain the number of a spelling + 1, or 0. */
+  /**
+   * First spelling of each word. The spellings of a word form a linked list with `#nextForm`. Both arrays contain the number of a spelling
+   * plus 1, or 0.
+   */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
   #keyOf = new Int32Array(256)
-  /** Spellings in each title, one title after another. */
+  /** Numbers of the spellings in each title, one title after another. */
   #written = new Int32Array(1_024)
   #ends = new Uint32Array(256)
   #slots = 0
@@ -62,7 +65,7 @@ export class TitleWords {
     this.#count(slot, -1)
   }
 
-  /** Returns the most frequent words that start with `start` (folded), in their most frequent spelling. */
+  /** Returns the most frequent words that start with `start` (lowercase, without accents), in their most frequent spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
     const best: number[] = []
@@ -117,7 +120,7 @@ export class TitleWords {
   }
 }
 
-/** Returns the title words that can complete a search, each folded and in its first spelling. */
+/** Returns the words of a title that can complete a search. Each has its key (lowercase, without accents) and its first spelling. */
 export function titleWordsOf(title: string | null): { form: string; key: string }[] {
   const words = new Map<string, { form: string; key: string }>()
   for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
@@ -128,8 +131,8 @@ export function titleWordsOf(title: string | null): { form: string; key: string 
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Returns the words of a text as written, folded, and with their positions. Omits stop words and words of one letter or above the maximum
- * length.
+ * Returns the words of a text as written, their keys (lowercase, without accents), and their positions. Omits stop words and words that
+ * are too short or too long.
  */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
@@ -138,7 +141,10 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
   })
 }
 
-/** Returns the last word, folded, and the text before it. `start` is empty unless the text ends in a word. */
+/**
+ * Splits a text into the part before its last word and `start`, that word in lowercase without accents. `start` is empty unless the text
+ * ends in a word.
+ */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
   if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }

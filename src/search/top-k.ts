@@ -1,6 +1,6 @@
-/** Selects the first `size` slots by descending key; `before` breaks ties. It is a heap whose root is the last selected slot. */
+/** Selects the first `size` slots by descending key; `before` breaks ties. The class is a heap whose root is the lowest selected slot. */
 export class Top {
-  /** Lowest key that can still be selected. Slots with lower keys need not be offered. */
+  /** Lowest key that can still be selected. Callers need not offer slots with lower keys. */
   least = -Infinity
   readonly #slots: number[] = []
   readonly #keys: number[] = []

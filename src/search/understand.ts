@@ -6,7 +6,7 @@ import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
 /** Term of a query, with all phrases that can match it. */
 export type QueryTerm = {
-  /** The words as typed, folded. Used to find prefixes and typing errors. */
+  /** Words as typed, in lowercase without accents. They serve to find prefixes and typing errors. */
   typed: string
   /** Phrases that match the words literally. */
   direct: readonly Phrase[]
@@ -18,12 +18,13 @@ export type QueryTerm = {
   /** True when the words are in the lexicon, so that they are neither a typing error nor a prefix. */
   known: boolean
   /**
-   * True when the term names an item. A mere mention in a listing then does not match, such as the sofa in a description of headphones.
+   * True when the term names an item. A listing that merely mentions it then does not match, such as headphones whose description mentions
+   * a sofa.
    */
   isProductNoun: boolean
-  /** True when listings without the term match as well. */
+  /** True when the term is optional: listings without it match as well. */
   soft: boolean
-  /** True for the last term of the query, which may be incomplete. */
+  /** True for the last term of the query, which the user may not have typed completely. */
   last: boolean
 }
 
@@ -53,8 +54,8 @@ export function understand(q: string): QueryTerm[] {
 }
 
 /**
- * Splits text without spaces only for lexicon entries and compounds such as `t-shirt`. Other text stays one word, such as `wh-1000xm4` or
- * `two-seater`.
+ * Splits a part of the query without spaces into words if it is a lexicon entry or a compound such as `t-shirt`. Otherwise it stays one
+ * word, such as `wh-1000xm4` or `two-seater`.
  */
 function bound(chunk: string): string[] {
   const words = wordsOf(chunk).slice(0, MAX_TERMS)
@@ -110,7 +111,7 @@ function spellings(word: string): Phrase[] {
   return parts ? [[stem(word)], parts.map(stem)] : [[stem(word)]]
 }
 
-/** Removes repeated terms. If all terms are soft, makes all of them binding. */
+/** Removes repeated terms. If all terms are optional, makes all of them required. */
 function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
   const once = [...new Map(terms.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once

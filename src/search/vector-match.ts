@@ -6,14 +6,14 @@ export type Meaning = { vector: Int8Array; least: number }
 
 /** Maximum number of listings that a search adds or moves up because of their meaning. */
 const MOST = 100
-/** In a market with at least SOME_SIZE vectors, a listing's similarity must exceed the mean similarity by this much. */
+/** Minimum amount by which a match's similarity must exceed the market's mean similarity. It applies from SOME_SIZE vectors on. */
 const ABOVE_ALL = 0.1
 const SOME_SIZE = 32
 
 /**
- * Finds slots with a similar meaning, most similar first. Their similarity must exceed both bounds, and at most MOST are returned. The
- * bounds depend on the whole market, so a filter only narrows the result. Ties are ordered by age, newest first. Only live listings
- * count, so all processes return the same result.
+ * Finds slots with a similar meaning, most similar first. Returns at most MOST slots, whose similarity reaches `least` and exceeds the
+ * market's mean by ABOVE_ALL. Both bounds ignore filters, so a filter only narrows the result. Ties are ordered by age, newest first. Only
+ * live listings count, so all processes return the same result.
  */
 export function vectorMatches(vectors: Vectors, documents: Documents, { vector, least }: Meaning): number[] {
   const bound = vectors.size < SOME_SIZE ? least : Math.max(least, vectors.meanLikeness(vector) + ABOVE_ALL)

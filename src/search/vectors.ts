@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 /** Slot with its cosine similarity, which is at most 1. */
 export type Near = { slot: number; likeness: number }
 
-/** Maximum number of vectors that are all compared exactly. Above it, only the best candidates are compared. */
+/** Number of vectors up to which a search compares all exactly. Above it, a search compares only the best candidates exactly. */
 const ALL_COMPARED = 2_000
 /** Number of candidates to compare exactly. */
 const LIKELIEST = 1_000
@@ -12,11 +12,11 @@ const LIKELIEST = 1_000
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings by slot (docs/design/search.md), stored as bytes and signs. Drops vectors whose length differs from the first vector's, or
- * that exceed the memory.
+ * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores a vector whose length differs from the first one's,
+ * and any vector once the memory is used up.
  */
 export class Vectors {
-  /** Number of changes so far. */
+  /** Number of changes so far, for cache invalidation. */
   version = 0
   #dimensions = 0
   #words = 0
@@ -24,7 +24,7 @@ export class Vectors {
   #numbers = new Int8Array(0)
   #signs = new Int32Array(0)
   #length = new Float64Array(0)
-  /** Slot of each row, or -1 when the row is free. */
+  /** Slot of each stored vector, or -1 for a free row. */
   #slotOf = new Int32Array(0)
   /** Sum of all normalized vectors, for the mean similarity of the market. */
   #sum = new Float64Array(0)
@@ -94,7 +94,7 @@ export class Vectors {
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < target.length; i++) sum += target[i]! * this.#sum[i]!
-    // rounded, because the last digits depend on the order of additions
+    // rounded, because the last digits depend on the order in which the vectors were added
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -126,7 +126,7 @@ export class Vectors {
     return sum
   }
 
-  /** Visits the rows with the fewest different signs, including all ties of the last row. */
+  /** Visits the rows whose sign bits differ least from `wanted`, including all rows that tie with the last one. */
   #likeliest(target: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)

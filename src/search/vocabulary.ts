@@ -4,7 +4,9 @@ import { StringTable, type Units } from './string-table.ts'
 
 /** Table of all stems in the index. Finds stems by prefix and by typing error. */
 export class Vocabulary extends StringTable {
-  /** Set of letters in each term, one bit per letter. Similar words differ in few bits, which is quick to test. */
+  /**
+   * Set of the letters in each term, with one bit per letter. Similar words differ in few bits, so the sets quickly rule out other words.
+   */
   #letters = new Uint32Array(512)
 
   override add(text: string): number {
@@ -56,7 +58,7 @@ export class Vocabulary extends StringTable {
   }
 }
 
-/** Returns only the nearest candidates. Those that start with the same letter come first. */
+/** Returns only the candidates with the fewest errors. Those that start with the same letter come first. */
 export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
   const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
   const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))

@@ -16,7 +16,7 @@ const DEMO: Demo = {
   people: [{ email: 'ana@demo.test', summary: 'sells: Mint & Fox, Lemon Row' }],
 }
 
-test('the start banner fits 80 columns, with the same text with and without color', () => {
+test('the start banner fits in 80 columns and has the same text with and without color', () => {
   for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
     const facts = {
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
@@ -31,7 +31,7 @@ test('the start banner fits 80 columns, with the same text with and without colo
   }
 })
 
-test('the banner prints the demo key on a separate line, or how to get a key', () => {
+test('the banner prints the demo key on a separate line, or says how to get a key', () => {
   const config = readConfig({})
   assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)

@@ -5,7 +5,7 @@ export type StartFacts = {
   config: Config
   port: number
   demo: Demo | null
-  /** Notes printed under the heading, for example that another port is used. */
+  /** Notes printed under the heading, for example that the service uses another port. */
   notes: readonly string[]
 }
 
@@ -29,7 +29,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     ...notes.map((note) => `${ink.warm('!')} ${note}`),
     `${ink.good('✓')} database ready            ${config.database.url === null ? 'embedded' : 'DATABASE_URL'}`,
     ...demoLines(demo, ink),
-    ...(config.model.kind === 'off' ? [`${ink.faint('○')} helpers without keys      search and the market need none`] : []),
+    ...(config.model.kind === 'off' ? [`${ink.faint('○')} helpers without keys      search and the market work without keys`] : []),
     '',
     ink.strong('Open'),
     `  Marketplace   ${ink.link(base)}`,

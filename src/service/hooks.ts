@@ -47,7 +47,7 @@ export const HOOKS: Hooks = {
 
   async lockModerationSubject(tx, kind, id) {
     const subject = await MODERATION_SUBJECTS[kind](tx, id)
-    // the owner of test data can be suspended; the data itself is visible only to the owner
+    // excludes test data, because only its owner can see it; the owner can be suspended instead
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
   readOperatorTasks,

@@ -9,6 +9,7 @@ import { lockAnyShop, lockShopsOf, restoreShop, suspendShop } from '#catalog/sho
 import { conflict } from '#platform/errors/index.ts'
 import type { ModerationSubject } from '#platform/context/hooks.ts'
 import { isShopSuspended } from '#admin/moderation/index.ts'
+import { lockReport } from '#admin/reports/index.ts'
 
 /** Finds and locks the subject of a moderation action, or returns null. Moderation actions never change an order or move money. */
 export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<ModerationSubject | null>>> = {
@@ -36,6 +37,16 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
     if (!found) return null
     const name = `Review of ${quoteName(found.row.listing_title)}`
     return { accountId: found.buyerId, name, take: (reason) => hideReview(tx, id, reason), lift: () => showReview(tx, id) }
+  },
+
+  async warning(tx, id) {
+    const report = await lockReport(tx, id)
+    if (!report) return null
+    const { accountId, name, isOpen } = report
+    const take = async () => {
+      if (!isOpen) throw conflict('This report has already been closed.')
+    }
+    return { accountId, name, take, lift: async () => {} }
   },
 }
 

@@ -7,7 +7,7 @@ import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Providers } from '#platform/providers/index.ts'
 import type { Role } from './role.ts'
 
-/** Creates the search engine of this process. In a worker, and when Postgres searches, it has no index. */
+/** Creates the search engine of this process. It has no index in a worker and when Postgres searches. */
 export function engineOf(
   deps: Parameters<typeof createQueryVectors>[0],
   role: Role,
@@ -24,7 +24,7 @@ export function engineOf(
   return engine
 }
 
-/** Returns the parts for semantic search, or null without an embedding model. */
+/** Returns the dependencies of semantic search, or null without an embedding model. */
 function meaningOf(deps: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
   const { least, megabytes } = deps.config.embedding
   return embedder ? { queries: createQueryVectors(deps, embedder), least, bytes: megabytes * 2 ** 20 } : null

@@ -51,7 +51,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
     await (ctx.reads !== ctx.db && isAnonymousRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
-    // cancels the body of a HEAD response, because an open file or storage connection would otherwise wait for a reader
+    // cancels the body of a HEAD response, because no one reads it and an open file or storage connection would wait for a reader
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
     closing.note({
       requestId: c.env.requestId,
@@ -106,7 +106,8 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // a search outage does not affect readiness, because removing all web processes would also stop everything that works without search
+    // stays ready during a search outage: load balancers would otherwise remove all web processes and stop the functions that need no
+    // search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {

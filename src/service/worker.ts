@@ -55,7 +55,7 @@ const PARTS: readonly WorkerParts[] = [
   offerWorker,
   checkoutWorker,
   negotiatorWorker,
-  // payments made on time are recorded before deadlines expire, and payouts run last
+  // payments come before deadlines, so that a payment made on time is recorded before its deadline expires; payouts come last
   paymentWorker,
   providerEventWorker,
   holdWorker,
@@ -76,16 +76,22 @@ export type Worker = {
 }
 
 const CONCURRENCY = 4
-/** Concurrency of jobs that call a model, in addition to the others. */
+/** Number of jobs that may call a model at the same time, in addition to the other jobs. */
 const MODEL_CONCURRENCY = 4
-/** Fallback poll interval. The database notifies the queue of a new job. The pulse wakes the queue for postponed jobs and retries. */
+/**
+ * Poll interval of the queue as a fallback. Normally, the database notifies the queue of a new job, and the pulse wakes it for postponed
+ * jobs and retries.
+ */
 const POLL_MS = 60_000
 /** Maximum number of waiting events that one job dispatches. */
 const AT_ONCE = 100
 /** Maximum time for which a call of the test clock waits for due work. */
 const DUE_MS = 10_000
 
-/** Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: no other process uses this database. */
+/**
+ * Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: no other process uses this database, so all
+ * locked jobs belong to dead processes.
+ */
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
@@ -133,7 +139,10 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 
 type Queue = { taskList: TaskList; concurrency: number }
 
-/** Returns all jobs in two queues with separate concurrency. A model call may hang for as long as its provider does. */
+/**
+ * Returns all jobs in two queues with separate concurrency, because a job that calls a model may hang for as long as the model's provider
+ * does.
+ */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
   const tasks = (forModels: boolean): TaskList =>

@@ -15,7 +15,7 @@ export const offerSchema = (name: string, address: string): object => ({
   name,
   title: 'Offers',
   description:
-    'A buyer’s agent makes an offer on an item and reads the seller’s counter. A checkout can use the accepted offer or the counter.',
+    'A buyer’s agent makes an offer on an item and reads the seller’s counteroffer. A checkout can use the accepted offer or the counteroffer.',
   requires: { protocol: { min: '2026-04-08' }, capabilities: { 'dev.ucp.shopping.checkout': { min: '2026-04-08' } } },
   $defs: {
     offer_request: {
@@ -52,7 +52,10 @@ export const offerSchema = (name: string, address: string): object => ({
             expires_at: time,
           },
         },
-        can_checkout: { type: 'boolean', description: 'True while a checkout with this offer can pay the counter or the accepted amount.' },
+        can_checkout: {
+          type: 'boolean',
+          description: 'True while a checkout with this offer can pay the counteroffer or the accepted amount.',
+        },
         expires_at: time,
         created_at: time,
         updated_at: time,

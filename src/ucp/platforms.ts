@@ -152,9 +152,9 @@ async function download(ctx: Context, url: string): Promise<Platform> {
     }
   } catch (error) {
     if (error instanceof EgressError && (error.reason === 'bad_url' || error.reason === 'private_address' || error.reason === 'dns'))
-      throw new Refusal(400, 'invalid_profile_url', `The profile of UCP-Agent cannot be read. ${error.message}`)
+      throw new Refusal(400, 'invalid_profile_url', `The profile that UCP-Agent names cannot be read. ${error.message}`)
     if (error instanceof EgressError)
-      throw new Refusal(424, 'profile_unreachable', `The profile of UCP-Agent could not be fetched. ${error.message}`)
+      throw new Refusal(424, 'profile_unreachable', `The profile that UCP-Agent names could not be fetched. ${error.message}`)
     throw error
   }
 }
@@ -213,4 +213,5 @@ function objectOf(value: unknown, name: string): Record<string, unknown> {
   return value
 }
 
-const malformed = (why: string): Refusal => new Refusal(422, 'profile_malformed', `The profile of UCP-Agent cannot be used: ${why}.`)
+const malformed = (why: string): Refusal =>
+  new Refusal(422, 'profile_malformed', `The profile that UCP-Agent names cannot be used: ${why}.`)

@@ -62,7 +62,7 @@ export function textOf(bytes: Buffer): string {
 const FAULTS = {
   signature_missing: [401, 'Send Signature-Input and Signature together.'],
   signature_invalid: [401, 'The signature is not valid, or does not cover all required parts of the request.'],
-  key_not_found: [401, 'The key of the signature is not in the profile’s signing_keys.'],
+  key_not_found: [401, 'The key that made the signature is not in the profile’s signing_keys.'],
   digest_mismatch: [400, 'Content-Digest does not match the body.'],
   algorithm_unsupported: [400, 'Signatures must use ES256 (P-256).'],
 } as const

@@ -55,6 +55,7 @@ const NOT_FOR_ROBOTS = [
   '/ask/',
   '/hold/',
   '/report/',
+  '/block/',
   '/checkout/',
   '/pay/',
   '/test/',
@@ -116,7 +117,7 @@ const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path
 
 /** Rejects unknown host names. Otherwise another site could reach a local service by DNS rebinding. */
 const notFoundHere = ({ config }: Context, c: Call): Response =>
-  failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
+  failureResponse(c, new ApiError('not_found', `This service does not use this host name. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
  * Redirects to the same path under another of our host names. The redirect is temporary: browsers remember permanent ones, and another

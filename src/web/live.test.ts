@@ -12,7 +12,7 @@ import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
 describe('live change stream', () => {
-  test('the stream notifies both sides of an offer by kind and ID, but not other accounts', async (t) => {
+  test('the stream notifies both sides of an offer with its kind and ID, and notifies no other account', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')
@@ -142,7 +142,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('the stream ends at once when the server stops, without delaying it', async (t) => {
+  test('the stream ends at once when the server stops, and does not delay the shutdown', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const [open] = await all(t, app, [cookie])

@@ -66,7 +66,7 @@ async function agentKey(app: TestApp, cookie: string, more: object = {}) {
   return body as { id: string; secret: string; link: string }
 }
 
-test('an agent link explains itself to agents and browsers, and an invalid one returns 404', async (t) => {
+test('an agent link explains the key’s rights as Markdown or HTML, and an invalid link returns 404', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp('Ana')
   const { id, secret, link } = await agentKey(app, owner.cookie)

@@ -5,7 +5,7 @@ import { makeListing, makePhoto, makeShop, renameShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
-test('a shop page shows live and sold listings, in its colour', async (t) => {
+test('a shop page shows live and sold listings in the shop’s colour', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -113,7 +113,7 @@ test('escapes hostile text in pages and in JSON-LD', async (t) => {
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
 })
 
-test('redirects a moved shop to its new address with the same path', async (t) => {
+test('redirects from a shop’s old address to the same path at its new address', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -130,7 +130,7 @@ test('redirects a moved shop to its new address with the same path', async (t) =
 
 const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
 
-test('serves paused, hidden, unpublished and sold pages with the right status and noindex', async (t) => {
+test('paused, hidden, unpublished and sold pages have the correct status and noindex', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -50,7 +50,7 @@ describe('search page', () => {
     assert.deepEqual((await saved()).brand, ['ikea', 'muji'])
   })
 
-  test('saves a search of an anonymous user after sign-in, but never through a link', async () => {
+  test('saves an anonymous user’s search after sign-in, but a link alone never saves one', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }
@@ -103,7 +103,7 @@ describe('listing page', () => {
     }
   })
 
-  test('suggests offers 10, 20 and 30 % below the price, regardless of the floor and above any open offer', async () => {
+  test('suggests offers 10, 20 and 30 % below the price that are above any open offer, and ignores the floor', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

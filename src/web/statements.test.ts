@@ -57,7 +57,7 @@ async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promi
     assert.ok((await app.call(method, path, { key, json })).status < 300, path)
 }
 
-test('API reads open no transaction', async (t) => {
+test('API reads open no transactions', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await app.signUp('Ana')
   const listing = await makeListing(app.service.ctx, await makeShop(app.service.ctx, ana.id, { slug: 'row' }))

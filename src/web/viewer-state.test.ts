@@ -30,7 +30,7 @@ const cors = ({ headers }: Reply) => [
   headers['cache-control'],
 ]
 
-test('shop pages have identical bytes for every viewer, and forms without tokens', async (t) => {
+test('shop pages are identical byte for byte for every viewer, and their forms contain no tokens', async (t) => {
   const { app, owner, buyer, lamp } = await openRow(t)
   const front = { '/': `/follow/row`, '/lamp': `/like/${lamp.id}`, '/nothing': null, '/offline': null }
   for (const [path, action] of Object.entries(front)) {
@@ -165,7 +165,7 @@ test('the sign-in page redirects signed-in users to their target or to Today', a
   assert.equal((await app.call('GET', '/sign-in')).status, 200)
 })
 
-test('localhost and old shop hosts answer programs and redirect pages to the main host', async (t) => {
+test('localhost and old shop hosts answer programs, and redirect pages to the main host', async (t) => {
   const { app, owner } = await openRow(t)
   const get = (host: string, path: string, headers = {}) => app.call('GET', path, { host, headers })
   for (const host of ['localhost', '127.0.0.1']) {

@@ -7,6 +7,7 @@ import { verifyAddress } from '#test/factors.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { agentOf, CHECKOUT, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
+import { HOME } from '#test/sales.ts'
 import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 
 const HOOK = 'http://127.0.0.1:9/'
@@ -54,6 +55,7 @@ async function planted() {
   const requested = await app.call('DELETE', `/v1/shops/trap-${made}`, { key: agent.body.secret })
   assert.equal(requested.status, 202)
   await app.call('POST', '/v1/searches', { key, json: { q: 'lamp', alert: 'daily' } })
+  assert.equal((await app.call('POST', '/v1/addresses', { key, json: HOME })).status, 201)
   assert.equal((await app.call('PUT', '/v1/me/email', { cookie, json: { email: `thief${made}@evil.test` } })).status, 202)
   const trojan = await mailedLink(app, `thief${made}@evil.test`, LINK_PATHS.verify)
   return {
@@ -77,9 +79,9 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   assert.equal((await signIn(email, password)).status, 401, 'the password')
   assert.equal((await app.call('GET', new URL(link).pathname)).status, 404, 'the agent link')
   const left = async (
-    table: 'approvals' | 'webhooks' | 'known_browsers' | 'sessions' | 'passkeys' | 'authenticator_apps' | 'payout_accounts',
+    table: 'approvals' | 'webhooks' | 'known_browsers' | 'sessions' | 'passkeys' | 'authenticator_apps' | 'payout_accounts' | 'addresses',
   ) => (await db.selectFrom(table).select('account_id').where('account_id', '=', id).execute()).length
-  for (const table of ['approvals', 'webhooks', 'passkeys', 'authenticator_apps', 'payout_accounts'] as const)
+  for (const table of ['approvals', 'webhooks', 'passkeys', 'authenticator_apps', 'payout_accounts', 'addresses'] as const)
     assert.equal(await left(table), 0, table)
   assert.deepEqual(await db.selectFrom('saved_searches').select('alert').where('account_id', '=', id).execute(), [{ alert: 'none' }])
   const news = await db.selectFrom('checkouts').select('webhook_url').where('account_id', '=', id).execute()
@@ -183,7 +185,7 @@ describe('an account opened with another person’s email address', () => {
     assert.deepEqual([taken.status, taken.body.error.param], [401, 'password'])
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).body.email, ana.email)
     assert.equal((await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token } })).status, 200)
-    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email'), 'the old address gets an email')
+    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email address'), 'the old address gets an email')
   })
 })
 
@@ -272,7 +274,7 @@ describe('signing in to another person’s account', () => {
     }
   })
 
-  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, whatever their settings', async () => {
+  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, whatever the email settings are', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')

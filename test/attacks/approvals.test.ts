@@ -182,7 +182,7 @@ describe('approvals bound to their content', () => {
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
-  test('an approval lists all actions of the request, and one action with ask_first is enough to need it', async () => {
+  test('an approval lists all actions of the request, and a request needs one if ask_first contains any of them', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
       const held = await requestApproval(action, sent)
@@ -196,7 +196,7 @@ describe('approvals bound to their content', () => {
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
 
-  test('a key with lower caps cannot grant an approval', async () => {
+  test('a key with lower caps than the requesting key cannot grant an approval', async () => {
     const held = await requestApproval('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })
@@ -205,7 +205,7 @@ describe('approvals bound to their content', () => {
     }
   })
 
-  test('an upload of files fails with 400 and creates no approval', async () => {
+  test('a key that would need approval cannot upload photos: it gets 400, and no approval is created', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',

@@ -43,7 +43,7 @@ describe('readable 413 responses to bodies over the limit', () => {
     ['without Expect', '-H', 'Expect:'],
     ['after 100 Continue', '-H', 'Expect: 100-continue'],
   ]) {
-    test(`curl reads the 413 when it sends a large body ${what}`, async () => {
+    test(`curl can read the 413 when it sends a large body ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
       let received = ''
       curl.stdout.on('data', (chunk) => (received += String(chunk)))
@@ -95,7 +95,7 @@ describe('readable 413 responses to bodies over the limit', () => {
     assert.equal(((await reply.json()) as ErrorBody).error.type, 'authentication')
   })
 
-  test('a client that reads only after sending still gets the 413', async () => {
+  test('a client that reads only after it has sent everything still gets the 413', async () => {
     const socket = connect(app.port, '127.0.0.1').on('error', () => {})
     socket.pause()
     socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\n\r\n`)

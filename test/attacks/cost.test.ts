@@ -30,7 +30,7 @@ describe('limits on the size of requests', () => {
   })
 })
 
-describe('the cost limits of any request: 100 ms of the event loop and 64 MiB', () => {
+describe('limits on the cost of any request: 100 ms of the event loop and 64 MiB', () => {
   const every = process.env['ATTACK'] === 'long'
   let service: Service
   let sender: Sender

@@ -41,7 +41,7 @@ describe('hourly limits of account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('authenticator confirmations count toward the limit on recovery codes, even with wrong codes', async () => {
+  test('confirmations of an authenticator app count toward the limit on recovery codes, even with wrong codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>
@@ -50,7 +50,7 @@ describe('hourly limits of account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('allows three requests for a new email address per hour, including rejected ones', async () => {
+  test('allows three requests per hour to change the email address, and counts rejected ones too', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
     const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })

@@ -44,7 +44,7 @@ describe('a client that disconnects', () => {
   const unavailable = async (): Promise<number> =>
     (await app.call('GET', '/metrics')).body.split('\n').filter((line: string) => /status="5\d\d"/.test(line)).length
 
-  test('a connection error counts as a lost database only if the database raised it', () => {
+  test('a connection error counts as a lost database connection only if the database raised it', () => {
     const log = createLog('silent')
     const coded = (code: string) => Object.assign(new Error(code), { code })
     for (const code of ['ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '23505'])
@@ -52,7 +52,7 @@ describe('a client that disconnects', () => {
     assert.equal(asApiError(databaseFailure(coded('ECONNRESET')), log, 'req_1').type, 'unavailable')
   })
 
-  test('a lost database connection gets a 503 with the type unavailable', async () => {
+  test('a request that loses its database connection gets a 503 with the type unavailable', async () => {
     const pools = openPools({ host: '127.0.0.1', port: 9, user: 'nobody' })
     const lost = await kyselyOn(pools.requests)
       .selectFrom('shops')

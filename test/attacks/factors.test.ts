@@ -31,7 +31,7 @@ describe('passkey registration', () => {
   const options = async (cookie: string) => (await app.call('POST', '/v1/passkeys/options', { cookie })).body.options
   const add = (cookie: string, response: unknown) => app.call('POST', '/v1/passkeys', { cookie, json: { response } })
 
-  test('rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates', async () => {
+  test('rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates', async () => {
     const ana = await app.signUp('Ana')
     const device = createAuthenticator(app.url)
     for (const [why, twist] of Object.entries(WRONG))
@@ -51,7 +51,7 @@ describe('passkey registration', () => {
     assert.equal((await app.call('GET', '/v1/passkeys', { cookie: ana.cookie })).body.total, 0)
   })
 
-  test('rejects a used, expired or foreign challenge', async () => {
+  test('rejects a challenge that is used, expired or issued for another account or session', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const device = createAuthenticator(app.url)
     const requested = await options(ana.cookie)
@@ -84,7 +84,7 @@ describe('passkey registration', () => {
 describe('passkey sign-in', () => {
   const enter = (cookie: string, passkey: unknown) => app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey } })
 
-  test('rejects wrong origins, relying parties, challenges, signatures, accounts and browsers, and repeated or late responses', async () => {
+  test('rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a repeated or late response', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const { device } = await addPasskey(app, ana)
     await addPasskey(app, ben)
@@ -159,7 +159,7 @@ const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 
 describe('the second step of sign-in', () => {
-  test('accepts a sign-in ticket once, within ten minutes, from the same browser, until the password changes', async () => {
+  test('accepts a sign-in ticket only once, within ten minutes, from the same browser, and before a password change', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
@@ -252,7 +252,7 @@ test('adding and removing authentication factors requires recent reauthenticatio
   }
 })
 
-test('factors of an account opened with another person’s address end when that person signs in', async () => {
+test('the first sign-in by the owner of an email address removes the factors that an impostor added', async () => {
   const eve = await app.signUp('Eve')
   const { device } = await addPasskey(app, eve)
   await switchOnTotp(app, eve)
@@ -286,7 +286,7 @@ describe('an operator in public mode', () => {
     (await call('GET', '/operator', cookie)).status,
   ]
 
-  test('an operator has rights only after the second step, and gets a link to it', async () => {
+  test('an operator gets rights only after the second step, and a link to that step before', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
     const { db } = there.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('email', '=', PERSON.email).execute()

@@ -23,7 +23,7 @@ test('the table in docs/negotiation.md matches what the best known strategy lear
   }
 })
 
-test('buyers can narrow a minimum price above half the price to the stated range', () => {
+test('if a minimum price is above half the price, buyers can narrow it to the range stated in the docs', () => {
   const every = process.env['ATTACK'] === 'long' ? 7 : 61
   for (const price of [20_00, 99_00, 100_00, 250_00, 1000_00, 5000_00]) {
     const figure = leftToGuessCents(price, OFFERS_A_DAY)
@@ -36,7 +36,7 @@ test('buyers can narrow a minimum price above half the price to the stated range
   }
 })
 
-test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and all keys included', async (t) => {
+test('limits a buyer to five offers per listing in 24 hours, and counts withdrawn offers and offers by any of the buyer’s keys', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const listing = await onSale(seller, { price: 1000, lowest_price: 637 })

@@ -30,7 +30,7 @@ const SENT = LONG ? CALLERS : 20
 /** Endpoints that accept one call per record from all callers together. Exactly one of the concurrent calls succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
-  ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'decideDispute', 'liftMeasure'],
+  ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
   ...['hideListing', 'suspendShop', 'suspendAccount', 'appealMeasure', 'deleteShop', 'deleteListing', 'resetPassword'],
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
 ])

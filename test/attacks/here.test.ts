@@ -100,7 +100,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 
-    test('counts no share from a page of another origin', async () => {
+    test('does not count a share that a page of another origin sends', async () => {
       const shares = async () => {
         await app.service.ctx.visits.flush()
         const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()
@@ -117,7 +117,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([own.status, await shares()], [200, 1], 'a shop’s own page counts a share')
     })
 
-    test('accepts only likes and follows from a shop’s page, and rejects other forms', async () => {
+    test('a shop’s page may submit likes and follows, but no other form', async () => {
       const origin = app.service.ctx.urls.shop('row')
       const paths = ['/sign-out', '/you/settings', '/you/likes', `/offer/${listing}`, `/checkout/${listing}`, '/app/shop', '/sign-in']
       for (const path of paths) {

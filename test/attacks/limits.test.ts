@@ -20,7 +20,7 @@ const passed = (replies: readonly Reply[], status: number): number => {
 }
 
 describe('attacks on one process and on four', () => {
-  test('four processes admit no more requests of an attack than one process', async (t) => {
+  test('four processes together admit no more requests of an attack than one process does', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -174,7 +174,7 @@ describe('rate limits shared by several processes', () => {
     return count
   }
 
-  test('four processes together admit as many requests in ten seconds as one', async () => {
+  test('four processes together admit as many requests in ten seconds as one process', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
     // a process may admit a request too early and subtract it later; each additional process may therefore exceed the limit by its share of
@@ -213,8 +213,8 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('requests of many accounts for mail to one address', () => {
-  test('limits mail to one address to five per kind and hour across accounts', async (t) => {
+describe('requests by many accounts that send mail to one address', () => {
+  test('limits mail to one address to five messages of a kind per hour, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []

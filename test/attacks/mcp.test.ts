@@ -123,7 +123,7 @@ describe('errors for an unknown method, tool or resource', () => {
       }
     })
 
-  test('answers each message of a batch from an older client with its id', async () => {
+  test('in a batch from an older client, each message gets a response with its own ID', async () => {
     const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
     const messages = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('errors for an unknown method, tool or resource', () => {
     )
   })
 
-  test('acknowledges a subscription without notifications, and ends the stream', async () => {
+  test('acknowledges a subscription that asks for no notifications, and ends the stream', async () => {
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
     const began = performance.now()
     const reply = await message(

@@ -39,7 +39,7 @@ const TRACES = [
 
 /** Tables that an app may change without approval: text, images, prices, likes. A new table belongs here only if someone adds it. */
 const WORDS = [
-  'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
+  'addresses', 'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
@@ -68,7 +68,7 @@ const MAY_END: Readonly<Record<string, string>> = {
 /** Tables in which an app may insert rows without approval. */
 const MAY_GROW = ['listings', 'shops']
 /** Tables from which an app may delete rows without approval. */
-const MAY_GO = ['carts', 'follows', 'likes', 'saved_searches']
+const MAY_GO = ['addresses', 'carts', 'follows', 'likes', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 
@@ -157,7 +157,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('a key without approval rules causes every effect, so the test can detect each', async () => {
+  test('without approval rules a key causes every effect, so these tests would detect each one', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore

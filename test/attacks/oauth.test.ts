@@ -33,7 +33,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('query strings of /oauth/authorize get a 400 page without a redirect', async () => {
+  test('hostile query strings of /oauth/authorize get a 400 page without a redirect', async () => {
     const fields = fc.dictionary(fc.constantFrom(...NAMES), hostile, { maxKeys: 8 })
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {

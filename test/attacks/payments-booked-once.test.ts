@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('ledger entries of transfers, each under its own order or hold', () => {
+describe('ledger entries of transfers are recorded under the order or hold they belong to', () => {
   const s = new Stage('web')
 
   /**
@@ -37,7 +37,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     await s.booksHold()
   })
 
-  test('a full reversal by hand replaces the planned reversal, and a lost chargeback leaves no debt', async () => {
+  test('after a full reversal by hand nothing more is reversed, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.deliver(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)
@@ -48,7 +48,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     await s.booksHold()
   })
 
-  test('a reversal that the operator settled by hand is not recorded again by a Stripe event', async () => {
+  test('a Stripe event does not record again a reversal that the operator settled by hand', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.transfersOf(id)
     // Stripe refuses the reversal until the case reaches the operator's list
@@ -64,7 +64,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     await s.booksHold()
   })
 
-  test('two chargebacks on one order each reverse their own amount once', async () => {
+  test('with two chargebacks on one order, the amount of each is reversed once', async () => {
     const held = await s.deposit()
     const { body } = await s.app.call('POST', '/v1/orders', {
       key: s.ben.key,
@@ -144,7 +144,7 @@ describe('ledger entries of transfers, each under its own order or hold', () => 
     )
   })
 
-  test('retries an early chargeback of an unrecorded payment for two days, then opens a case', async () => {
+  test('for two days, retries a chargeback whose payment is not recorded yet, then opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

@@ -13,7 +13,7 @@ const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 describe('chargebacks over real HTTP', () => {
   const s = new Stage()
 
-  test('a chargeback pauses an unfinished order and notifies all parties, and a lost one counts as a refund', async () => {
+  test('a chargeback pauses an unfinished order and notifies all parties; a lost one counts as a refund', async () => {
     for (let seed = 0; seed < ORDERS; seed++) {
       const { id, intent } = await s.openAt(seed % 2 === 0 ? 'paid' : 'delivered')
       const [since, from] = [s.now(), s.stripe.events.length]
@@ -81,7 +81,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes a shipped order, and an unshipped one needs an operator', async () => {
+  test('a won chargeback resumes a shipped order, while an unshipped one needs an operator', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length
@@ -100,7 +100,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a completed order withholds an unsent payout and reverses a sent one, until won', async () => {
+  test('a chargeback of a completed order withholds or reverses the payout until the seller wins', async () => {
     // stops payouts to the account, so that the worker does not send the payout before the bank's event arrives
     await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
@@ -153,7 +153,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a bank inquiry delays the payout, and the order continues', async () => {
+  test('a bank inquiry delays only the payout, and the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent, { inquiry: true })
@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the rest of the order open, and one after a refund is the service’s loss', async () => {
+  test('a partial chargeback leaves the rest of the order open; a chargeback after a full refund is the service’s loss', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
@@ -191,7 +191,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('does not send a pending refund during a chargeback, so the buyer is paid once', async () => {
+  test('sends no pending refund during a chargeback, so the buyer gets the money only once', async () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)

@@ -37,7 +37,7 @@ describe('transfers in progress', () => {
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
-  test('a transfer in progress cannot be paid by hand, and only the provider’s response changes it', async () => {
+  test('a transfer in progress cannot be paid by hand; only the provider’s response ends it', async () => {
     const { transfer, id, intent } = await refundDue()
     assert.equal((await claim(transfer.id))?.id, transfer.id)
     assert.equal(await claim(transfer.id), null, 'only one worker can claim a transfer')
@@ -57,7 +57,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('the database rejects marking a transfer as sent before a worker claims it', async () => {
+  test('the database prevents a transfer from being marked as sent before a worker claims it', async () => {
     const { transfer } = await refundDue()
     await assert.rejects(change(transfer.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
     await s.app.advance(1)
@@ -78,7 +78,7 @@ describe('transfers in progress', () => {
     for (const how of ['by_hand', 'again']) {
       const refused = await s.endCase(one['id'], how)
       assert.equal(refused.status, 409)
-      assert.match(refused.body.error.message, /has not confirmed yet.*We ask again at \d\d:\d\d UTC/)
+      assert.match(refused.body.error.message, /has not confirmed yet.*The service asks again at \d\d:\d\d UTC/)
     }
     await s.app.advance(3_600)
     assert.equal(s.madeOf('re', intent).length, 2)
@@ -87,7 +87,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('a chargeback event during a transfer gets 503, and its retry counts the sent amount', async () => {
+  test('a chargeback event during a transfer gets 503, and its retry includes the amount that was sent', async () => {
     const { id, intent, transfer } = await refundDue()
     await claim(transfer.id)
     const from = s.stripe.events.length
@@ -104,7 +104,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('an event about a failed refund without a recorded response gets 503, and the refund is retried', async () => {
+  test('an event about a failed refund gets 503 until the provider’s response is recorded, and the refund is retried', async () => {
     const { id, intent, transfer } = await refundDue()
     s.stripe.meet('none', 'lost')
     await send()

@@ -7,7 +7,7 @@ import { Stage } from './payments-stage.ts'
 describe('payment events over real HTTP, signed by the provider’s own library', () => {
   const s = new Stage()
 
-  test('an event of one JPY in live mode pays nothing, alerts the operator, and is acknowledged', async () => {
+  test('an event in live mode that reports a payment of one JPY pays nothing, alerts the operator, and is acknowledged', async () => {
     const { id, payment, intent } = await s.open()
     const object = {
       id: intent,
@@ -81,7 +81,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.equal(await letters(), 2)
   })
 
-  test('acknowledges and logs foreign events, and events of other accounts or with old signatures change nothing', async () => {
+  test('acknowledges and logs foreign events; events of other accounts or with old signatures change nothing', async () => {
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }

@@ -34,7 +34,7 @@ const sendEvent = (event: StripeObject): Promise<Reply> => {
 const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
 
 describe('a seller’s payout account', () => {
-  test('a payout account from before email verification stays disconnected when provider events arrive', async () => {
+  test('a payout account connected before the email was verified stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
@@ -46,7 +46,7 @@ describe('a seller’s payout account', () => {
     assert.equal(accountIn(await app.call('POST', '/v1/payouts/account', { cookie })), own, 'repeated requests return the same account')
   })
 
-  test('a provider key without permission to read a dispute causes a retry, not a skipped chargeback', async (t) => {
+  test('if the provider key may not read a dispute, the chargeback is retried and not skipped', async (t) => {
     const forbidding = createServer((_request, response) =>
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}'),
     ).listen(0, '127.0.0.1')

@@ -109,7 +109,7 @@ describe('pipelined requests', () => {
     )
   })
 
-  test('pipelined requests on 30 connections let another client’s request run between them', async (t) => {
+  test('pipelined requests on 30 connections let a request by another client run in between', async (t) => {
     let [answered, running, most] = [0, 0, 0]
     const app = new Hono()
       .get('/', async (c) => {
@@ -134,7 +134,7 @@ describe('pipelined requests', () => {
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
-  test('pipelined requests stop when the client disconnects', async (t) => {
+  test('the service stops handling pipelined requests when the client disconnects', async (t) => {
     let handled = 0
     const app = new Hono().get('/', async (c) => (handled++, await sleep(20), c.text('ok')))
     const port = await serve(t, app)
@@ -168,7 +168,7 @@ describe('pipelined requests', () => {
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`pipelined requests for ${what} follow the same limits, whether or not the client reads`, async (t) => {
+    test(`pipelined requests for ${what} are subject to the same limits, whether or not the client reads the responses`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')
@@ -184,7 +184,7 @@ describe('clients that do not read responses', () => {
   const large = 'x'.repeat(16 * 2 ** 20)
   const limits = { ...CONNECTION_LIMITS, unreadMs: 600 }
 
-  test('clients that never read are disconnected, while slow readers stay connected', async (t) => {
+  test('clients that never read are disconnected, and slow readers stay connected', async (t) => {
     const port = await serve(
       t,
       new Hono().get('/', (c) => c.text(large)),
@@ -223,9 +223,9 @@ describe('clients that do not read responses', () => {
 
 /** Numbers of connections for the tests that depend on the machine's speed. Only the long run has them. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
-describe('the event loop and the memory of the service', () => {
+describe('effect of pipelined requests on the event loop and the memory', () => {
   for (const connections of CROWDS)
-    test(`${connections} × ${MANY} pipelined pages block the event loop for at most ${MOST_MS} ms and take at most ${MOST_MIB} MiB`, async (t) => {
+    test(`${connections} × ${MANY} pipelined page requests block the event loop for at most ${MOST_MS} ms and take at most ${MOST_MIB} MiB`, async (t) => {
       const service = await startMeasured(t)
       const bytes = requestOf('/', 'Cookie: a=1\r\n')
       const warm = send(t, service.port, bytes.repeat(300))

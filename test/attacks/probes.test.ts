@@ -83,7 +83,7 @@ describe('health checks', () => {
     assert.deepEqual(await watchDisk([app.dataDir], write as never)(), { folder: app.dataDir, code: 'ENOSPC' })
   })
 
-  test('health checks detect a disk that is really full', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
+  test('health checks detect a disk that really is full', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
     const disk = watchDisk([tinyDisk!])
     assert.equal(await disk(), null)
     await writeFile(join(tinyDisk!, 'all of it'), Buffer.alloc(2 ** 20)).catch(() => {})

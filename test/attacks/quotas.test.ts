@@ -83,7 +83,7 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(ana.key)).listings, { used: 7, limit: 7 })
   })
 
-  test('all sizes and upload methods of photos count, and deleting a photo frees its space', async () => {
+  test('photos of every size and upload method count toward the quota, and deleting a photo frees its space', async () => {
     const ana = await openSeller(app, 'Media')
     const { id } = await ana.list({ title: 'Lamp' })
     const bytes = await jpegWithMetadata()

@@ -95,7 +95,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     assert.equal(await answeredBy(() => reprice()), 0)
   })
 
-  test('the next response shows a change of the market, even while the replica is paused', async () => {
+  test('a change to the market appears in the next response, even while the replica is paused', async () => {
     const sale = await openSaleAt(app, 'completed')
     await until(async () => (await answeredBy(() => read(`/v1/stores/${sale.seller.slug}/reviews`))) > 0)
     await pair.replica.pause()

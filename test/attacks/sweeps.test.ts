@@ -95,7 +95,7 @@ describe('a payment provider that accepts requests but never responds', () => {
 describe('a batch of a periodic job', () => {
   const away = new PaymentsError('unavailable', 'away')
 
-  test('a batch stops at the first item whose provider is unavailable, and moves it to the end', async () => {
+  test('a batch stops at the first item whose provider is unavailable, and moves that item to the end', async () => {
     const [done, put] = [[] as number[], [] as number[]]
     const work = async (item: number) => {
       if (item === 2) throw new PaymentsError('refused', 'this one alone')
@@ -112,7 +112,7 @@ describe('a batch of a periodic job', () => {
     )
   })
 
-  test('a batch stops between two items at shutdown', async () => {
+  test('at shutdown, a batch stops after the current item', async () => {
     const stop = new AbortController()
     const done: number[] = []
     const work = async (item: number) => {
@@ -143,7 +143,7 @@ describe('the periodic jobs of a process', () => {
     assert.deepEqual(runs.behind, 0, 'no further item starts once the process stops')
   })
 
-  test('a job cannot call a provider that it does not declare, and fails with a code error', async (t) => {
+  test('a job that calls a provider it does not declare fails with an error that names the missing declaration', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
     const jobs: [string, PeriodicJob['run']][] = [

@@ -13,7 +13,7 @@ import { send, startApp } from '#test/app.ts'
 import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
-/** `told`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
+/** `received`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
 type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
 /** Starts a request with a body of `length` bytes. Sends `first` of them, then one more every `everyMs` milliseconds. */
@@ -69,7 +69,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('limits slow bodies per network: closes the slowest and serves a body above the minimum rate', async (t) => {
+  test('limits slow bodies per network: closes the slowest, and serves bodies above the minimum rate', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -117,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('closes first the slow bodies that already got a response', async (t) => {
+  test('closes slow bodies that have already been answered before any others', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))
@@ -166,7 +166,7 @@ describe('the Stripe webhook endpoint', async () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('at the limit, closes a body of the network with the most bodies, never of one with few', async () => {
+  test('beyond the limit, closes bodies from the network with the most open bodies and spares the other networks', async () => {
     const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

@@ -19,7 +19,7 @@ const CALLS = [
   ['OPTIONS', '*/*'],
 ] as const
 
-describe('responses that count for the rate limit', () => {
+describe('responses that count toward the rate limit', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {

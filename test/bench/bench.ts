@@ -39,7 +39,7 @@ if (values.same !== undefined) {
 }
 
 const listings = values.million ? 1_000_000 : Number(values.listings)
-const rounds = values.quick ? { seconds: 1, turns: 1, starts: 1 } : { seconds: 1, turns: 5, starts: 3 }
+const rounds = values.quick ? { seconds: 1, rounds: 1, starts: 1 } : { seconds: 1, rounds: 5, starts: 3 }
 const options = {
   ...rounds,
   listings,

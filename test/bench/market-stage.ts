@@ -63,7 +63,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
     running.push(service)
     if (grows || against !== null) running.push(await startService(stage, against ?? OWN, { database: 'other' }))
     if (running[1]) await untilIndexed(running[1])
-    const host = (query: Host['query'], at: number) => (running[at] ? { service: running[at], keys, ask: query } : null)
+    const host = (query: Host['query'], at: number) => (running[at] ? { service: running[at], keys, query } : null)
     return { stage, own: host(large, 0)!, other: host(other, 1), grows, starts, readyMs, wholeMs, end }
   } catch (error) {
     await end()

@@ -78,7 +78,7 @@ const subjectsOf = (name: string, target: Target, reads: Reads): Subject[] =>
   Object.entries(reads).map(([what, requests]) => ({
     name: `${what}: ${name}`,
     warm: () => rested(target).then(() => warm(target, () => requests, { rounds: WARM, seconds: SECONDS })),
-    turn: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
+    measureOnce: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
 
 /** Waits until the target is idle, because it may still process requests of the previous load. */

@@ -34,7 +34,7 @@ export async function setScene({ app }: Stage): Promise<Scene> {
   const owner = (await db.selectFrom('accounts').select('id').where('email', '=', PEOPLE.ana.email).executeTakeFirstOrThrow()).id
   await db.updateTable('shops').set({ haggle: false, answer_questions: false, ask_hold: true }).where('owner_id', '=', owner).execute()
   // Creates new items, because the demo items already have offers and orders.
-  for (let made = 1; made <= 12; made++) {
+  for (let made = 1; made <= 14; made++) {
     const json = { shop: 'mint-fox', title: `Linen shirt number ${made}`, price: 30 + made, shipping: 6, take_offers: true }
     const { id } = (await as('ana', 'POST', '/listings', json)).body
     await as('ana', 'POST', `/listings/${id}/publish`)

@@ -27,7 +27,7 @@ async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Pr
   return { page, close: () => context.close() }
 }
 
-test('removes a like on the likes page and undoes that by keyboard', inBrowser, async () => {
+test('removes a like on the likes page and restores it by keyboard', inBrowser, async () => {
   const [listing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -68,8 +68,8 @@ async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise
   await close()
 }
 
-test('makes an offer and accepts a counter by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
-test('makes an offer and accepts a counter without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
+test('makes an offer and accepts a counteroffer by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('makes an offer and accepts a counteroffer without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
 test('asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
   const listing = scene.free[0]!
@@ -116,3 +116,26 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
 
 test('buys by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
+
+/** Buys an item with a stored address: open the checkout, pay. A different address appears only when it is chosen. */
+async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean): Promise<void> {
+  const { page, close } = await openListing(listing, withScripts)
+  await pressOn(page, `a[href$="/checkout/${listing.id}"]`)
+  await page.waitForURL('**/checkout/**')
+  assert.equal(await page.isVisible('#line1'), false, 'the form is hidden')
+  await page.getByLabel('Use a different address').check()
+  assert.equal(await page.isVisible('#line1'), true)
+  await page.getByLabel(/Theo Brand/).check()
+  await pressOn(page, 'button[value="test_ok"]')
+  await page.waitForURL('**/you/orders/**')
+  assert.match((await page.locator('section', { has: page.locator('#deliver-to') }).textContent())!, /Theo Brand.*3 Stored Street/)
+  await close()
+}
+
+test('buys with a stored address without typing, also without JavaScript', inBrowser, async () => {
+  const json = { name: 'Theo Brand', line1: '3 Stored Street', city: 'Salem', postal_code: '97301', country: 'US' }
+  const { body } = await scene.as('theo', 'POST', '/addresses', json)
+  await buyWithStoredAddress(scene.free[5]!, true)
+  await buyWithStoredAddress(scene.free[6]!, false)
+  await scene.as('theo', 'DELETE', `/addresses/${body.id}`)
+})

@@ -12,7 +12,7 @@ after(() => stage?.close())
 
 const RUN = 'form[data-island="docs-run"]'
 
-test('API docs run a read with the session at once, and a write only after confirmation', inBrowser, async () => {
+test('API docs run a read with the session at once, but a write only after confirmation', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
   await page.goto(stage.at('/docs/api/getMe'))
@@ -39,7 +39,7 @@ test('API docs run a read with the session at once, and a write only after confi
   await context.close()
 })
 
-test('a key entered in the docs stays in its tab, and appears in curl lines and calls', inBrowser, async () => {
+test('a key entered in the docs stays in that tab, and appears in its curl lines and calls', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })
@@ -60,7 +60,7 @@ test('a key entered in the docs stays in its tab, and appears in curl lines and 
   await context.close()
 })
 
-test('docs offer sample languages without JavaScript, and search results while typing', inBrowser, async () => {
+test('docs show sample languages without JavaScript, and show search results while the user types', inBrowser, async () => {
   const plain = await stage.visitor({ javaScriptEnabled: false })
   const still = await plain.newPage()
   await still.goto(stage.at('/docs/api/makeOffer'))

@@ -166,7 +166,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   await context.close()
 })
 
-test('a conflicting edit by an agent shows a choice, and untouched fields update', inBrowser, async () => {
+test('after a conflicting edit by an agent the seller can choose, and untouched fields show the new values', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
@@ -267,7 +267,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
     document.body.append(form)
     form.submit()
   })()`)
-  await page.locator('#toasts', { hasText: '2 photos are here' }).waitFor()
+  await page.locator('#toasts', { hasText: '2 photos added' }).waitFor()
   await page.evaluate(
     `document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: ${data(files.slice(2))}, bubbles: true, cancelable: true }))`,
   )
@@ -311,7 +311,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
   await close()
 })
 
-test('works through Today by keyboard, publishes a draft and undoes that', inBrowser, async () => {
+test('works through the tasks in Today by keyboard, publishes a draft and undoes that', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()

@@ -38,7 +38,7 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test('the embed code fits the frame to its content on another site, and shares no cookie or referrer', inBrowser, async () => {
+test('the embed code fits the frame to its content on another site, and shares no cookie or referrer with it', inBrowser, async () => {
   const [script] = await codes()
   body = script!
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -85,7 +85,7 @@ test('the embed code as a plain iframe works without JavaScript', inBrowser, asy
   await context.close()
 })
 
-test('foreign messages do not resize the embed, and other pages cannot be framed', inBrowser, async () => {
+test('messages from other pages do not resize the embed, and other pages of the service cannot be framed', inBrowser, async () => {
   const [script] = await codes()
   policy = ''
   body = `${script}<iframe id="other" src="${stage.at('/')}"></iframe><iframe id="front" src="${stage.at('/', SHOP)}"></iframe>`

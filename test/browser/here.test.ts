@@ -49,7 +49,7 @@ async function pressed(page: Page, button: ReturnType<typeof follow>, on: boolea
 }
 
 describe('session state on every host', inBrowser, () => {
-  test('a copy-link button replaces the share sheet where none exists, and shares are counted', async () => {
+  test('where the browser has no share sheet, a copy-link button replaces it, and shares are counted', async () => {
     const { ctx } = stage.app.service
     const context = await stage.visitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -71,7 +71,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('signed-in users never see “Sign in” on any host, on listings, articles or error pages', async () => {
+  test('no host and no listing, article or error page shows “Sign in” to signed-in users', async () => {
     const urls = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
     const [person, anonymous] = [await stage.visitor({ as: BUYER }), await stage.visitor()]
@@ -91,7 +91,7 @@ describe('session state on every host', inBrowser, () => {
     await anonymous.close()
   })
 
-  test('a like and a follow on a shop’s host need one tap without navigation, and are saved', async () => {
+  test('a like and a follow on a shop’s host each need one tap and no navigation, and are saved', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()

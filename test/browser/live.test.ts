@@ -49,7 +49,7 @@ async function newListing(title: string): Promise<{ id: string; title: string }>
 const haggle = (on: boolean): Promise<unknown> =>
   stage.app.service.ctx.db.updateTable('shops').set({ haggle: on }).where('slug', '=', 'mint-fox').execute()
 
-test('a helper’s counter appears within three seconds, and the page shows whose turn it is', inBrowser, async () => {
+test('a helper’s counteroffer appears within three seconds, and the page shows whose turn it is', inBrowser, async () => {
   await haggle(true)
   const listing = await newListing('Corduroy cap')
   const context = await stage.visitor({ as: 'theo' })
@@ -69,7 +69,7 @@ test('a helper’s counter appears within three seconds, and the page shows whos
   await haggle(false)
 })
 
-test('without JavaScript the page after an offer shows the counter', inBrowser, async () => {
+test('without JavaScript, the page after an offer shows the counteroffer', inBrowser, async () => {
   await haggle(true)
   const listing = await newListing('Canvas bag')
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -140,7 +140,7 @@ test('a new message appears without changing a draft reply or its cursor', inBro
   for (const one of [sells, buys]) await one.close()
 })
 
-test('a list that updates keeps the text and cursor of its forms', inBrowser, async () => {
+test('a list that updates keeps the text and cursor in its forms', inBrowser, async () => {
   const [one, other] = [await newListing('Silk scarf'), await newListing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
   const { page, close } = await watching('ana', `/app/offers?offer=${id}`)
@@ -187,7 +187,7 @@ test('a hidden tab disconnects from live updates, and catches up when visible ag
   await context.close()
 })
 
-test('a browser gets push notifications after the user subscribes, and displays them', inBrowser, async (t) => {
+test('a browser displays push notifications once the user has subscribed', inBrowser, async (t) => {
   const service = await startPushService(t)
   const mine = service.subscribe()
   const { endpoint, p256dh, auth } = mine
@@ -209,7 +209,7 @@ test('a browser gets push notifications after the user subscribes, and displays 
   const listing = await newListing('Velvet cape')
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: listing.id, amount: 21 })).body
   await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
-  const [{ content: event } = { told: null }] = await service.until(mine, 1)
+  const [{ content: event } = { content: null }] = await service.until(mine, 1)
   assert.match(event!.title, /“Mint & Fox” counters with \$30 for “Velvet cape”/)
 
   const devtools = await context.newCDPSession(page)

@@ -40,7 +40,7 @@ const faultless = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('a passkey can be added, signs in alone or as the second step, and reauthenticates', inBrowser, async () => {
+test('a user can add a passkey, sign in with it alone or as the second step, and reauthenticate with it', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
   const cdp = await context.newCDPSession(page)

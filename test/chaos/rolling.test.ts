@@ -16,7 +16,7 @@ const MISTYPED = 'lantren'
 
 type Poll = { ready: boolean; reason: string | null; mistyped: number }
 
-test('a starting process is not ready until its search index is complete, and never serves partial results', async (t) => {
+test('a starting process is not ready until its search index is complete, so it never serves partial results', async (t) => {
   const { home, key, planted } = await market(t)
   const first = await home.start('web')
   assert.ok((await totalOf(first, NOUN)) >= planted)

@@ -32,7 +32,7 @@ for (const role of ['web', 'worker'] as const)
     await readyAt(child, role === 'worker' ? Number(healthPort) : child.port)
   })
 
-test('a start continues when the database fails after its first response', async (t) => {
+test('a start continues to wait when the database fails after its first response', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
@@ -45,7 +45,7 @@ test('a start continues when the database fails after its first response', async
   await readyAt(child)
 })
 
-test('a start fails with a message when waiting for the database cannot help', async (t) => {
+test('a start fails with a message if waiting for the database cannot help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'
@@ -101,7 +101,7 @@ for (const [where, env] of [
     )
   })
 
-test('during an outage, a worker logs each error once and resumes when the database returns', async (t) => {
+test('during a database outage, a worker logs each error once, and it resumes when the database returns', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()

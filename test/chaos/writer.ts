@@ -28,7 +28,7 @@ let made = 0
 
 /**
  * Simulates a seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an
- * idempotency key stay in `owed` until `settle` sends them again.
+ * idempotency key stay in `unconfirmed` until `settle` sends them again.
  */
 export class Writer {
   readonly unconfirmed: Write[] = []
@@ -52,7 +52,7 @@ export class Writer {
   /** Creates a listing without an idempotency key. Returns true when the service acknowledged it. */
   create = (): Promise<boolean> => this.#attempt({ ...this.#creation(), idempotencyKey: null })
 
-  /** Sends the writes in `owed` again. Returns the statuses of the failed responses. */
+  /** Sends the writes in `unconfirmed` again. Returns the statuses of the failed responses. */
   async settle(): Promise<number[]> {
     const refused: number[] = []
     for (const write of this.unconfirmed.splice(0)) {

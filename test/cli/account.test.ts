@@ -101,7 +101,7 @@ describe('the resale command', () => {
     })
   })
 
-  test('resale doctor reports problems between this machine and the service', async (t) => {
+  test('resale doctor reports problems of this machine and of its connection to the service', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -130,7 +130,7 @@ describe('the resale command', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('resale completes commands in shells, and prints no colour without a terminal', async (t) => {
+  test('resale completes commands in the shell, and prints no colour without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

@@ -57,7 +57,7 @@ describe('resale listen', () => {
     assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
   })
 
-  test('resale listen forwards an event that was written before its start and committed after it', async (t) => {
+  test('resale listen forwards an event that was written before it started and committed afterwards', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ describe('resale listen', () => {
     )
   })
 
-  test('resale listen resumes after an event, filters by type, and reports when the receiver is down', async (t) => {
+  test('resale listen resumes after a given event, filters by type, and reports when the receiver is down', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const [first, second] = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]

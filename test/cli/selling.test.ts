@@ -117,7 +117,7 @@ describe('resale listings', () => {
     await writeFile(file, `id,price,title\n${lamp.id},cheap,\n${cup.id},4,Cup\nlst_nothing,4,\n`)
     const bad = await at.resale('listings', 'edit', file)
     assert.equal(bad.code, 4)
-    assert.match(bad.stdout, /price must be a number[^]*title, price[^]*no such listing/)
+    assert.match(bad.stdout, /price must be a number[^]*title, price[^]*you have no listing/)
     assert.match(bad.stderr, /2 of 3 rows were refused/)
     await writeFile(file, 'title\nA lamp\n')
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
@@ -133,7 +133,7 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('resale listings push marks a price without evidence', async (t) => {
+  test('resale listings push marks a price that has no evidence', async (t) => {
     const { seller, at } = await seated(t)
     // Adds the price basis to each listing, like a service of version 13.1 of the specification.
     const proxy = createServer((request, response) => {

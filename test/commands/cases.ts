@@ -9,7 +9,7 @@ export type Case = {
   output: RegExp
   /** Runs in a copy of package.json and bin, for a script that writes into the project. */
   copy?: true
-  /** For a script that runs until it is stopped: sends SIGTERM when the output matches `says`. */
+  /** For a script that runs until it is stopped: sends SIGTERM when the output matches `output`. */
   stop?: true
 }
 
@@ -66,14 +66,14 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'contract:clients': help(/three generators/),
   'contract:mcp': help(/conformance suite/),
   'contract:stripe': help(/Needs go/),
-  'contract:proxies': help(/nginx passes uploads/),
+  'contract:proxies': help(/nginx forwards uploads/),
   'contract:deploy': help(/deploy\//),
   'contract:pooler': help(/DATABASE_POOLER=prepared/),
   'contract:install': help(/two commands of the README/),
-  'contract:search': help(/both engines find the same/),
+  'contract:search': help(/both engines return the same results/),
   'contract:backup': help(/--listings/),
-  'contract:storage': help(/a list of more than a thousand/),
-  'contract:image': help(/the Dockerfile makes an image/),
+  'contract:storage': help(/lists more than a thousand objects/),
+  'contract:image': help(/the Dockerfile builds an image/),
   model: help(/--runs 2000/),
   mutants: help(/one defect at a time/),
   bench: help(/npm run bench/),

@@ -42,7 +42,7 @@ const doctor = (env: Record<string, string>) => run('bin/doctor.ts', [], env)
 test('the doctor distinguishes the running service from another program on its port', async (t) => {
   const app = await startApp(t)
   const well = await doctor({ PORT: String(app.port) })
-  assert.match(lineOf(well.printed, 'Port'), /✓ ok .*this service runs on \d+ of 127\.0\.0\.1 and is ready/)
+  assert.match(lineOf(well.printed, 'Port'), /✓ ok .*this service runs at 127\.0\.0\.1:\d+ and is ready/)
   assert.match(well.printed, /Already running/)
   assert.equal(well.code, 0)
 

@@ -46,7 +46,7 @@ test('every property and every parameter has a description', () => {
   assert.ok(properties > 800, String(properties))
 })
 
-test('every operation has a description, a response example and headers, and errors are shared', () => {
+test('every operation has a description, a response example and headers, and all operations share the error definitions', () => {
   const missing: string[] = []
   for (const { operationId: id, description, responses } of operations) {
     if (!description) missing.push(`${id}: words`)
@@ -104,7 +104,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'order.problem': 'problem',
 }
 
-test('each example of an operation or event shows the status after it', () => {
+test('each example of an operation or event shows the status that the record has afterwards', () => {
   for (const [id, status] of Object.entries(BRINGS)) {
     const { answers } = examples[id]!
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!

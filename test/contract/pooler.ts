@@ -57,7 +57,7 @@ describe('a service behind a PgBouncer with prepared statements', () => {
       assert.deepEqual(await audit({ connectionString: home.databaseUrl }), [])
     })
 
-  test('a connection still works after more statements than it can keep prepared, also in a transaction', async (t) => {
+  test('a connection still works after more statements than it can keep prepared, even in a transaction', async (t) => {
     const { db } = await through(t, { program, names: true })
     for (let i = 0; i < 250; i++) await sql`select ${i}::int as ${sql.id(`n${i}`)}`.execute(db)
     const found = await transact(db, async (tx) => {

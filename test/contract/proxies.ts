@@ -23,7 +23,7 @@ type Reply = { status: number; headers: IncomingMessage['headers']; text: string
 
 for (const [name, make] of Object.entries(PROXIES))
   test(
-    `${name} forwards uploads, streams, shop hosts and client addresses, and hides the loss of a process`,
+    `${name} forwards uploads, streams, shop hosts and client addresses, and hides the failure of a process from clients`,
     { timeout: 240_000 },
     async (t) => {
       const folder = mkdtempSync(join(tmpdir(), 'resale-proxy-'))

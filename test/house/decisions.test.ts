@@ -16,7 +16,7 @@ const records = readdirSync(join(ROOT, FOLDER))
   .toSorted()
   .map((name) => ({ name, text: read(`${FOLDER}/${name}`) }))
 
-test('decision records are numbered from 1 without gaps, in their names and titles', () => {
+test('decision records are numbered from 1 without gaps, both in file names and in titles', () => {
   assert.ok(records.length > 20, `${records.length} records were found`)
   for (const [index, { name, text }] of records.entries()) {
     const number = index + 1

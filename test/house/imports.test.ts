@@ -13,7 +13,7 @@ test('the service has no import cycles', () => assert.deepEqual(cycles(readGraph
 
 test('the service has no cycles between folders', () => assert.deepEqual(folderCircles(readGraph(ROOT)), []))
 
-test('every package in the vendor table is a dependency of the service or of its package', () => {
+test('every package in the vendor table is a dependency of the service or of the package that uses it', () => {
   const dependencies = ['.', 'packages/cli'].flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     return Object.keys(manifest.dependencies)

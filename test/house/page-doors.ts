@@ -15,35 +15,38 @@ import type * as m13 from '#catalog/share-cards/index.ts'
 import type * as m14 from '#catalog/shops/index.ts'
 import type * as m15 from '#catalog/sitemap/index.ts'
 import type * as m16 from '#catalog/stores/index.ts'
-import type * as m17 from '#commerce/inbox/index.ts'
-import type * as m18 from '#commerce/negotiations/index.ts'
-import type * as m19 from '#commerce/offers/index.ts'
-import type * as m20 from '#commerce/orders/index.ts'
-import type * as m21 from '#commerce/reservations/index.ts'
-import type * as m22 from '#commerce/sale/index.ts'
-import type * as m23 from '#developers/webhooks/index.ts'
-import type * as m24 from '#developers/webhooks/log/index.ts'
-import type * as m25 from '#helpers/shopping-check/index.ts'
-import type * as m26 from '#identity/accounts/index.ts'
-import type * as m27 from '#identity/approvals/index.ts'
-import type * as m28 from '#identity/credentials/index.ts'
-import type * as m29 from '#identity/email-links/index.ts'
-import type * as m30 from '#identity/mfa/index.ts'
-import type * as m31 from '#identity/mfa/owner/index.ts'
-import type * as m32 from '#identity/mfa/second-step/index.ts'
-import type * as m33 from '#identity/mfa/tickets/index.ts'
-import type * as m34 from '#identity/mfa/totp/index.ts'
-import type * as m35 from '#identity/oauth-apps/index.ts'
-import type * as m36 from '#identity/passwords/index.ts'
-import type * as m37 from '#identity/push/index.ts'
-import type * as m38 from '#identity/quotas/index.ts'
-import type * as m39 from '#identity/sessions/cookie/index.ts'
-import type * as m40 from '#identity/sessions/index.ts'
-import type * as m41 from '#identity/test-mode/index.ts'
-import type * as m42 from '#messaging/email-tokens/index.ts'
-import type * as m43 from '#messaging/notifications/index.ts'
-import type * as m44 from '#messaging/push/index.ts'
-import type * as m45 from '#messaging/threads/index.ts'
+import type * as m17 from '#commerce/blocks/index.ts'
+import type * as m18 from '#commerce/inbox/index.ts'
+import type * as m19 from '#commerce/negotiations/index.ts'
+import type * as m20 from '#commerce/offers/index.ts'
+import type * as m21 from '#commerce/orders/index.ts'
+import type * as m22 from '#commerce/reports/index.ts'
+import type * as m23 from '#commerce/reservations/index.ts'
+import type * as m24 from '#commerce/sale/index.ts'
+import type * as m25 from '#developers/webhooks/index.ts'
+import type * as m26 from '#developers/webhooks/log/index.ts'
+import type * as m27 from '#helpers/shopping-check/index.ts'
+import type * as m28 from '#identity/accounts/index.ts'
+import type * as m29 from '#identity/addresses/index.ts'
+import type * as m30 from '#identity/approvals/index.ts'
+import type * as m31 from '#identity/credentials/index.ts'
+import type * as m32 from '#identity/email-links/index.ts'
+import type * as m33 from '#identity/mfa/index.ts'
+import type * as m34 from '#identity/mfa/owner/index.ts'
+import type * as m35 from '#identity/mfa/second-step/index.ts'
+import type * as m36 from '#identity/mfa/tickets/index.ts'
+import type * as m37 from '#identity/mfa/totp/index.ts'
+import type * as m38 from '#identity/oauth-apps/index.ts'
+import type * as m39 from '#identity/passwords/index.ts'
+import type * as m40 from '#identity/push/index.ts'
+import type * as m41 from '#identity/quotas/index.ts'
+import type * as m42 from '#identity/sessions/cookie/index.ts'
+import type * as m43 from '#identity/sessions/index.ts'
+import type * as m44 from '#identity/test-mode/index.ts'
+import type * as m45 from '#messaging/email-tokens/index.ts'
+import type * as m46 from '#messaging/notifications/index.ts'
+import type * as m47 from '#messaging/push/index.ts'
+import type * as m48 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
@@ -51,7 +54,7 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m2, 'effectiveSettings'>>>,
   None<GivenRows<Pick<typeof m3, 'activeMeasuresOf' | 'readPresentedAppeal' | 'readPresentedMeasure'>>>,
   None<RowFields<m3.ActiveMeasure>>,
-  None<GivenRows<Pick<typeof m4, 'readPresentedReport' | 'readReportedPhotos'>>>,
+  None<GivenRows<Pick<typeof m4, 'readReportedPhotos'>>>,
   None<RowFields<m4.PresentedPhoto>>,
   None<GivenRows<Pick<typeof m5, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf'>>>,
   None<RowFields<m5.Card>>,
@@ -64,7 +67,7 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m8, 'thumbsOf'>>>,
   None<RowFields<m8.Thumb>>,
   None<GivenRows<Pick<typeof m9, 'productLines'>>>,
-  None<GivenRows<Pick<typeof m10, 'REASONS'>>>,
+  None<GivenRows<Pick<typeof m10, 'PERSON_REASONS' | 'REASONS'>>>,
   None<GivenRows<Pick<typeof m11, 'readReviewOf' | 'storeRating'>>>,
   None<GivenRows<Pick<typeof m12, 'MAX_SEARCHES'>>>,
   None<GivenRows<Pick<typeof m13, 'listingCard' | 'shopCard' | 'siteCard'>>>,
@@ -78,48 +81,53 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m16, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
   None<RowFields<m16.ListedStore>>,
   None<RowFields<m16.StoreFront>>,
-  None<GivenRows<Pick<typeof m17, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,
-  None<RowFields<m17.OpenTask>>,
-  None<RowFields<m17.Waiting>>,
-  None<GivenRows<Pick<typeof m18, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
-  None<GivenRows<Pick<typeof m19, 'readPresentedOffer'>>>,
-  None<GivenRows<Pick<typeof m20, 'Address' | 'partyInOrder' | 'readOrderWithParty'>>>,
-  None<GivenRows<Pick<typeof m21, 'reservedFor'>>>,
-  None<GivenRows<Pick<typeof m22, 'reconcilePayment'>>>,
-  None<GivenRows<Pick<typeof m23, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
-  None<GivenRows<Pick<typeof m24, 'readHealth'>>>,
-  None<RowFields<m24.HealthHour>>,
-  None<GivenRows<Pick<typeof m25, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
-  None<RowFields<m25.Check>>,
-  None<GivenRows<Pick<typeof m26, 'closeSession' | 'openSession'>>>,
-  None<GivenRows<Pick<typeof m27, 'readPresentedApproval'>>>,
-  None<GivenRows<Pick<typeof m28, 'authenticate' | 'readAgentLink'>>>,
-  None<RowFields<m28.AgentLink>>,
-  None<GivenRows<Pick<typeof m29, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
-  None<RowFields<m29.Address>>,
-  None<RowFields<m29.Ended>>,
-  None<GivenRows<Pick<typeof m30, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
-  None<GivenRows<Pick<typeof m31, 'factorsOf'>>>,
-  None<GivenRows<Pick<typeof m32, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
-  None<RowFields<m32.Entered>>,
-  None<RowFields<m32.SecondAnswer>>,
-  None<GivenRows<Pick<typeof m33, 'readTicket'>>>,
-  None<GivenRows<Pick<typeof m34, 'waitingSetup'>>>,
-  None<GivenRows<Pick<typeof m35, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
-  None<RowFields<m35.Client>>,
-  None<RowFields<m35.Tokens>>,
-  None<GivenRows<Pick<typeof m36, 'proveByPassword'>>>,
-  None<GivenRows<Pick<typeof m37, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
-  None<RowFields<m37.SubscribedBrowser>>,
-  None<GivenRows<Pick<typeof m38, 'quotaText'>>>,
-  None<GivenRows<Pick<typeof m39, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
-  None<GivenRows<Pick<typeof m40, 'setTimeZone' | 'zoneOf'>>>,
-  None<RowFields<m40.Browser>>,
-  None<RowFields<m40.Opened>>,
-  None<GivenRows<Pick<typeof m41, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
-  None<GivenRows<Pick<typeof m42, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m43, 'readMailbox' | 'readMailboxMail'>>>,
-  None<RowFields<m43.SentMail>>,
-  None<GivenRows<Pick<typeof m44, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m45, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m17, 'readTarget'>>>,
+  None<RowFields<m17.Target>>,
+  None<GivenRows<Pick<typeof m18, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,
+  None<RowFields<m18.OpenTask>>,
+  None<RowFields<m18.Waiting>>,
+  None<GivenRows<Pick<typeof m19, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
+  None<GivenRows<Pick<typeof m20, 'readPresentedOffer'>>>,
+  None<GivenRows<Pick<typeof m21, 'partyInOrder' | 'readOrderWithParty'>>>,
+  None<GivenRows<Pick<typeof m22, 'readTarget'>>>,
+  None<RowFields<m22.Target>>,
+  None<GivenRows<Pick<typeof m23, 'reservedFor'>>>,
+  None<GivenRows<Pick<typeof m24, 'reconcilePayment'>>>,
+  None<GivenRows<Pick<typeof m25, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
+  None<GivenRows<Pick<typeof m26, 'readHealth'>>>,
+  None<RowFields<m26.HealthHour>>,
+  None<GivenRows<Pick<typeof m27, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
+  None<RowFields<m27.Check>>,
+  None<GivenRows<Pick<typeof m28, 'closeSession' | 'openSession'>>>,
+  None<GivenRows<Pick<typeof m29, 'MOST_ADDRESSES'>>>,
+  None<GivenRows<Pick<typeof m30, 'readPresentedApproval'>>>,
+  None<GivenRows<Pick<typeof m31, 'authenticate' | 'readAgentLink'>>>,
+  None<RowFields<m31.AgentLink>>,
+  None<GivenRows<Pick<typeof m32, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
+  None<RowFields<m32.Address>>,
+  None<RowFields<m32.Ended>>,
+  None<GivenRows<Pick<typeof m33, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
+  None<GivenRows<Pick<typeof m34, 'factorsOf'>>>,
+  None<GivenRows<Pick<typeof m35, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
+  None<RowFields<m35.Entered>>,
+  None<RowFields<m35.SecondAnswer>>,
+  None<GivenRows<Pick<typeof m36, 'readTicket'>>>,
+  None<GivenRows<Pick<typeof m37, 'waitingSetup'>>>,
+  None<GivenRows<Pick<typeof m38, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
+  None<RowFields<m38.Client>>,
+  None<RowFields<m38.Tokens>>,
+  None<GivenRows<Pick<typeof m39, 'proveByPassword'>>>,
+  None<GivenRows<Pick<typeof m40, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
+  None<RowFields<m40.SubscribedBrowser>>,
+  None<GivenRows<Pick<typeof m41, 'quotaText'>>>,
+  None<GivenRows<Pick<typeof m42, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
+  None<GivenRows<Pick<typeof m43, 'setTimeZone' | 'zoneOf'>>>,
+  None<RowFields<m43.Browser>>,
+  None<RowFields<m43.Opened>>,
+  None<GivenRows<Pick<typeof m44, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
+  None<GivenRows<Pick<typeof m45, 'linkWorks'>>>,
+  None<GivenRows<Pick<typeof m46, 'readMailbox' | 'readMailboxMail'>>>,
+  None<RowFields<m46.SentMail>>,
+  None<GivenRows<Pick<typeof m47, 'pushKeys'>>>,
+  None<GivenRows<Pick<typeof m48, 'readPresentedThread'>>>,
 ]

@@ -23,7 +23,7 @@ test('comments start with a verb or a role', () => {
   assert.ok(weakStarts / parts <= MOST_WEAK_STARTS, `${weakStarts} of ${parts} comments`)
 })
 
-test('the measure finds each kind of prose, and the constructions in it', () => {
+test('the check counts the constructions to avoid in each kind of prose', () => {
   const source = [
     '/** Whoever asks is told. */',
     "export const TEXT = 'Nobody is told about this thing'",

@@ -25,7 +25,7 @@ test('each command of CONTRIBUTING and test/README exists', () => {
   )
 })
 
-test('each file and folder in CONTRIBUTING exists, as a path or as a common file name of resources', () => {
+test('each path and each common file name in CONTRIBUTING exists', () => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const named = [...guide.matchAll(/`([\w./<>-]+)`/g)].map(([, name = '']) => name)
   const paths = named.filter((name) => /^(?:bin|db|demo|deploy|dev|docs|src|test)\//.test(name) && !/YYYY/.test(name))

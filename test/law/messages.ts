@@ -32,6 +32,64 @@ export const MESSAGES_ROWS: Record<string, Row> = {
     may: ['messages', 'buying'],
     request: async (scene) => ({ path: `/threads/${await thread(scene)}/read` }),
   },
+  blockThread: {
+    method: 'PUT',
+    at: '/threads/{id}/block',
+    may: ['messages', 'buying'],
+    approval: 'offers.decline',
+    request: async (world) => ({ path: `/threads/${await threadWithOffer(world)}/block` }),
+  },
+  unblockThread: {
+    method: 'DELETE',
+    at: '/threads/{id}/block',
+    may: ['messages', 'buying'],
+    request: async (world) => ({ path: `/threads/${await thread(world)}/block` }),
+  },
+  // Another user owns the shop, because owners cannot block themselves.
+  blockStore: {
+    method: 'PUT',
+    at: '/market/stores/{slug}/block',
+    may: 'buying',
+    shared: true,
+    request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
+  },
+  unblockStore: {
+    method: 'DELETE',
+    at: '/market/stores/{slug}/block',
+    may: 'buying',
+    shared: true,
+    request: async ({ app }) => ({ path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/block` }),
+  },
+  reportThread: {
+    method: 'POST',
+    at: '/threads/{id}/report',
+    may: ['messages', 'buying'],
+    approval: 'messages.send',
+    request: async (world) => ({ path: `/threads/${await thread(world)}/report`, json: { reason: 'spam' } }),
+  },
+  reportOrder: {
+    method: 'POST',
+    at: '/orders/{id}/report',
+    may: ['orders', 'buying'],
+    approval: 'messages.send',
+    request: async (world) => ({
+      path: `/orders/${await sale(world, world.owner, await world.app.signUp('Buyer'))}/report`,
+      json: { reason: 'threat' },
+    }),
+  },
+  // Another user owns the shop, because owners cannot report themselves.
+  reportStore: {
+    method: 'POST',
+    at: '/market/stores/{slug}/report',
+    may: 'buying',
+    approval: 'messages.send',
+    shared: true,
+    request: async ({ app }) => ({
+      path: `/market/stores/${await shopOf(app, (await app.signUp('Seller')).key)}/report`,
+      json: { reason: 'fake' },
+    }),
+  },
+  listBlocks: { method: 'GET', at: '/blocks', may: 'read', request: async () => ({ path: '/blocks' }) },
   writeReview: {
     method: 'POST',
     at: '/orders/{id}/review',
@@ -72,6 +130,16 @@ export const MESSAGES_ROWS: Record<string, Row> = {
 async function thread({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Writer')
   const { body } = await app.call('POST', '/v1/threads', { key, json: { shop: await shopOf(app, owner.key), text: 'Open on Sunday?' } })
+  return body.id as string
+}
+
+/** Creates a conversation in which the owner, as the seller, has an open offer from the other person. */
+async function threadWithOffer({ app, owner }: Scene): Promise<string> {
+  const { key } = await app.signUp('Writer')
+  const json = { shop: await shopOf(app, owner.key), title: 'Lamp', price: 5, publish: true }
+  const { body: listing } = await app.call('POST', '/v1/listings', { key: owner.key, json })
+  const { body } = await app.call('POST', '/v1/threads', { key, json: { listing: listing.id, text: 'Open on Sunday?' } })
+  await app.call('POST', '/v1/offers', { key, json: { listing: listing.id, amount: 4 } })
   return body.id as string
 }
 

@@ -1,7 +1,7 @@
 import type { TestApp } from '#test/app.ts'
 import type { Row, Scene } from '#test/law/world.ts'
 
-type Person = Scene['stranger']
+type Person = Scene['outsider']
 
 /**
  * Access rules of offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with its own scope:

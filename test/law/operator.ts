@@ -42,6 +42,13 @@ export const OPERATOR_ROWS: Record<string, Row> = {
   liftMeasure: act('/operator/measures/{id}/lift', measure),
   answerAppeal: act('/operator/appeals/{id}/answer', appeal, { outcome: 'upheld', ...why }),
   dismissReport: act('/operator/reports/{id}/dismiss', report),
+  warnReported: act('/operator/reports/{id}/warn', report),
+  getReport: {
+    method: 'GET',
+    at: '/operator/reports/{id}',
+    may: 'session',
+    request: async (world) => (await operate(world), { path: `/operator/reports/${await report(world)}` }),
+  },
   decideDispute: act('/operator/disputes/{id}/decide', dispute, { decision: 'refund', ...why }),
   getDispute: {
     method: 'GET',

@@ -83,6 +83,6 @@ test('an error has the same content type as a successful response', async () => 
   assert.deepEqual([status, body.id, body.error.code], [200, 7, -32_601])
 })
 
-test('rejects a client that accepts neither JSON nor event streams with 406', async () => {
+test('returns 406 to a client that accepts neither JSON nor event streams', async () => {
   assert.equal((await post('/mcp', 'text/html', OLDER)).status, 406)
 })

@@ -29,7 +29,7 @@ async function agentOf(name: string, rights: object): Promise<{ talker: Talker; 
   }
 }
 
-test('an agent opens a shop, sells and resolves problems, and money moves only with approval', async () => {
+test('an agent opens a shop, sells and resolves problems; money moves only with approval', async () => {
   const ana = await agentOf('Ana', { scopes: SELLING })
   const bo = await agentOf('Bo', { scopes: ['buying'], ask_first: [] })
   const shop = await ana.talker.use('open_shop', { name: 'Attic', slug: 'attic-of-ana', visibility: 'public' })

@@ -86,7 +86,7 @@ describe('MCP with a key', () => {
     assert.ok(TOOLS.length <= 30)
   })
 
-  test('a tool call without its scope gets the same error as the API', async () => {
+  test('a tool call without the required scope gets the same error as the API call', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: ['messages'] })))
     const error = await reader.refused('change_listing', { listing, price: 1 })
     assert.deepEqual([error.type, error.code], ['permission', 'scope'])
@@ -129,7 +129,7 @@ describe('MCP with a key', () => {
 })
 
 describe('the description of a tool', () => {
-  test('the description of a tool follows from the definitions of its endpoints', () => {
+  test('the description of a tool is generated from the definitions of its endpoints', () => {
     for (const tool of TOOLS) {
       for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
       for (const id of Object.keys(tool.takes ?? {})) assert.ok(tool.calls.includes(id), `${tool.name} takes fields of ${id}`)
@@ -278,7 +278,7 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
   })
 }
 
-test('an agent link and llms.txt present MCP before the API', async () => {
+test('an agent link and llms.txt both present MCP before the API', async () => {
   const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
   const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
   assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect over MCP'))

@@ -9,7 +9,7 @@ import { byId, type Dispute, type Payment } from './world.ts'
 /** An action of a bank after a payment, chosen by fast-check. */
 export type BankCommand =
   /**
-   * A buyer's bank opens, continues or decides a dispute. `at` selects the payment or the dispute. `asks` opens an inquiry without
+   * A buyer's bank opens, continues or decides a dispute. `at` selects the payment or the dispute. `inquiry` opens an inquiry without
    * taking money.
    */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }

@@ -17,7 +17,7 @@ export type Command =
   /** Interrupts the service at query number `at` of the chosen action. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
-   * Runs two or three calls concurrently. With `turns`, the scheduler decides after each query which call continues; otherwise they
+   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues; otherwise they
    * run freely. With `work`, the worker runs at the same time.
    */
   | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }
@@ -254,7 +254,7 @@ export class Sequence {
       seen: now.seen,
     }
     const found = serialOrder({ ...this.model, fresh: now.payments }, calls, actual)
-    if (!('world' in found)) {
+    if (!('model' in found)) {
       const answers = calls.map(
         (call, i) =>
           `${call.who} ${call.verb} ${JSON.stringify(call.params)} ${JSON.stringify(call.body)}: ${outcomes[i]!.status} ${outcomes[i]!.status >= 400 || outcomes[i]!.status === 0 ? JSON.stringify(outcomes[i]!.body) : ''}`,

@@ -18,21 +18,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: '      if (isAway(error)) return done\n',
     replace: '',
-    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves it to the end'),
+    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves that item to the end'),
   },
   {
     title: 'limit: a batch continues during shutdown',
     file: 'src/platform/jobs/periodic.ts',
     find: '  for (const item of items) {\n    if (stopped.aborted) return done\n',
     replace: '  for (const item of items) {\n',
-    ...of(SWEEPS, 'a batch stops between two items at shutdown'),
+    ...of(SWEEPS, 'at shutdown, a batch stops after the current item'),
   },
   {
     title: 'limit: a periodic job calls a provider that it does not declare',
     file: 'src/platform/jobs/periodic.ts',
     find: 'sweep.party === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
-    ...of(SWEEPS, 'a job cannot call a provider that it does not declare, and fails with a code error'),
+    ...of(SWEEPS, 'a job that calls a provider it does not declare fails with an error that names the missing declaration'),
   },
   // --- tenants
   {
@@ -45,9 +45,9 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'money: test mode uses the live payment provider',
     file: 'src/commerce/payments/provider.ts',
-    find: 'isLive(world) ? ctx.payments : ctx.testPayments',
+    find: 'isLive(tenant) ? ctx.payments : ctx.testPayments',
     replace: 'ctx.payments',
-    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider when the public market uses Stripe'),
+    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider even if the public market uses Stripe'),
   },
   {
     title: 'law: a timestamp of test data does not move with the test clock',
@@ -61,7 +61,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/session.ts',
     find: "${testRole ? ` ${accountId}` : ''}",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'rejects a form loaded in another mode or as the other test account with 403'),
+    ...of('src/web/seller/test-data.test.ts', 'rejects a form with 403 if it was loaded in another mode or as the other test account'),
   },
   {
     title: 'privacy: a session in test mode changes its account',
@@ -76,7 +76,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(own, limits.ofOne)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest and serves a body above the minimum rate'),
+    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest, and serves bodies above the minimum rate'),
   },
   {
     title: 'limit: unfinished request bodies use every slot',
@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes first the slow bodies that already got a response'),
+    ...of(TRICKLES, 'closes slow bodies that have already been answered before any others'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
@@ -274,7 +274,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      credential:",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects wrong origins, relying parties, challenges, signatures, accounts and browsers, and repeated or late responses',
+      'rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a repeated or late response',
     ),
   },
   {
@@ -285,7 +285,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates',
+      'rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates',
     ),
   },
   {
@@ -307,14 +307,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/replica/watch.ts',
     find: 'reachable && behindMs() <= MOST_BEHIND_MS',
     replace: 'reachable && behindMs() <= 1e9',
-    ...of('test/attacks/replica-age.test.ts', 'a replica that applies no changes for 5 s is not used until it catches up'),
+    ...of('test/attacks/replica-age.test.ts', 'a replica that has applied no changes for 5 s is not used until it catches up'),
   },
   {
     title: 'cost: a CSV row may have any number of cells',
     file: 'src/catalog/listings/csv/table.ts',
     find: 'if (index >= MAX_CELLS)',
     replace: 'if (index >= 1e9)',
-    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects a line with far more cells than columns, in any row'),
+    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects any row that has far more cells than the table has columns'),
   },
   {
     title: 'authority: cancelling a checkout with an order needs no approval',
@@ -337,7 +337,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "era: '0',",
     ...of(
       'test/attacks/payout-account.test.ts',
-      'a payout account from before email verification stays disconnected when provider events arrive',
+      'a payout account connected before the email was verified stays disconnected when provider events arrive',
     ),
   },
   {
@@ -345,10 +345,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/payments/stripe/updates.ts',
     find: '(isForbidden(error) && about.account !== null)',
     replace: 'isForbidden(error)',
-    ...of(
-      'test/attacks/payout-account.test.ts',
-      'a provider key without permission to read a dispute causes a retry, not a skipped chargeback',
-    ),
+    ...of('test/attacks/payout-account.test.ts', 'if the provider key may not read a dispute, the chargeback is retried and not skipped'),
   },
   {
     title: 'money: an order paid with a deposit ignores its inquiry',
@@ -379,7 +376,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of('test/attacks/approvals-run.test.ts', 'an approved request returns a secret only to the requesting key and to the owner'),
+    ...of(
+      'test/attacks/approvals-run.test.ts',
+      'shows the secret that an approved request creates only to the requesting key and to the owner',
+    ),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',
@@ -410,13 +410,16 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'authenticator confirmations count toward the limit on recovery codes, even with wrong codes'),
+    ...of(
+      'test/attacks/deeds.test.ts',
+      'confirmations of an authenticator app count toward the limit on recovery codes, even with wrong codes',
+    ),
   },
   {
     title: 'privacy: checks for a used email address are unlimited',
     file: 'src/identity/email-links/addresses.ts',
     find: '  await refuseTooMany(tx, person)\n  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n',
     replace: '  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n  await refuseTooMany(tx, person)\n',
-    ...of('test/attacks/deeds.test.ts', 'allows three requests for a new email address per hour, including rejected ones'),
+    ...of('test/attacks/deeds.test.ts', 'allows three requests per hour to change the email address, and counts rejected ones too'),
   },
 ]

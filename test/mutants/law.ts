@@ -84,7 +84,7 @@ export const RULE_SEEDS: readonly Seed[] = [
   {
     title: 'law: a lower offer replaces an open one',
     file: 'src/commerce/offers/make.ts',
-    find: 'if (amountCents <= standing.amount_cents)',
+    find: 'if (amountCents <= active.amount_cents)',
     replace: 'if (amountCents < 0)',
     ...of('src/commerce/offers/offers.test.ts', 'a higher offer replaces the open one, and an equal or lower one is rejected with 400'),
   },
@@ -100,7 +100,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/counter.ts',
     find: 'if (counterCents > offerCents && counterCents < priceCents) return',
     replace: 'if (counterCents < priceCents) return',
-    ...of('src/commerce/offers/offers.test.ts', 'with 400 for an offer of $50 on $100'),
+    ...of('src/commerce/offers/offers.test.ts', 'to an offer of $50 on $100 returns 400'),
   },
   {
     title: 'law: an offer is accepted at an amount other than expected',

@@ -8,14 +8,17 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/egress/policy.ts',
     find: "return kind === 'public' || (kind === 'loopback' && mode === 'local') || isAllowListed(address)",
     replace: "return kind !== 'loopback' || mode === 'local' || isAllowListed(address)",
-    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts in download and post, without a connection'),
+    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts for downloads and posts, and opens no connection'),
   },
   {
     title: 'privacy: a host name with one private address is fetched',
     file: 'src/platform/egress/resolve.ts',
     find: 'if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()',
     replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
-    ...of('src/platform/egress/egress.test.ts', 'rejects a name with any private address at each connection, including DNS rebinding'),
+    ...of(
+      'src/platform/egress/egress.test.ts',
+      'checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding',
+    ),
   },
   {
     title: 'privacy: a link-only listing appears in search',
@@ -41,14 +44,14 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
-    ...of('src/commerce/offers/offers.test.ts', 'rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After'),
+    ...of('src/commerce/offers/offers.test.ts', 'a buyer’s sixth offer on a listing within 24 hours returns 429 with Retry-After'),
   },
   {
     title: 'limit: a request over the monthly limit is allowed',
     file: 'src/platform/limits/usage.ts',
     find: 'if (cell.stored + cell.pending < limit)',
     replace: 'if (cell.stored < limit)',
-    ...of('test/limits.test.ts', 'counts each request except GET /me, and returns 429 at the limit until the next month'),
+    ...of('test/limits.test.ts', 'counts each request except GET /me, and at the limit returns 429 until the next month'),
   },
   // --- the database
   {

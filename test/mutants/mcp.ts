@@ -37,8 +37,8 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: a tool that needs a key is unknown without one',
     file: 'src/mcp/index.ts',
-    find: 'if (isStranger && requiresKey',
-    replace: 'if (!isStranger && requiresKey',
+    find: 'if (isAnonymous && requiresKey',
+    replace: 'if (!isAnonymous && requiresKey',
     ...of(RIGHTS, 'returns 401 for any other tool without a key, and explains how to send one'),
   },
   {
@@ -159,6 +159,6 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'db/migrations/0001_baseline.sql',
     find: 'not null references sessions (id) on delete cascade',
     replace: 'not null',
-    ...of(OAUTH, 'a code expires after a minute, or with its session'),
+    ...of(OAUTH, 'a code expires after a minute, or when its session ends'),
   },
 ]

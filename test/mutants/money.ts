@@ -49,7 +49,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a completed transfer is sent again',
     file: 'src/commerce/payouts/mark-sent.ts',
-    find: "  if (move.status !== 'due' && move.status !== 'held') return\n",
+    find: "  if (transfer.status !== 'due' && transfer.status !== 'held') return\n",
     replace: '',
     ...of('src/commerce/orders/books.test.ts', 'retries a failed refund with backoff and sends it once'),
   },
@@ -65,7 +65,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/holds/rules.ts',
     find: 'Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)',
     replace: 'Math.max(Math.round(priceCents / 1_000) * 100, 500)',
-    ...of('src/commerce/holds/rules.test.ts', 'for any price, the deposit is the whole price or at least $5 in whole dollars'),
+    ...of(
+      'src/commerce/holds/rules.test.ts',
+      'for any price, the deposit is either the whole price or a whole-dollar amount of at least $5',
+    ),
   },
   {
     title: 'money: the deposit of an expired hold is returned',
@@ -101,23 +104,20 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/claim.ts',
     find: '  await queries.markSending(',
     replace: '  void (',
-    ...of(
-      'test/attacks/payments-sending.test.ts',
-      'a transfer in progress cannot be paid by hand, and only the provider’s response changes it',
-    ),
+    ...of('test/attacks/payments-sending.test.ts', 'a transfer in progress cannot be paid by hand; only the provider’s response ends it'),
   },
   {
     title: 'money: a transfer in progress can be paid by hand',
     file: 'src/commerce/payouts/hold.ts',
-    find: '  if (move.sending_since !== null)\n',
-    replace: '  if (move.amount_cents < 0)\n',
+    find: '  if (transfer.sending_since !== null)\n',
+    replace: '  if (transfer.amount_cents < 0)\n',
     ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
   },
   {
     title: 'money: the ledger records another amount than the provider sent',
     file: 'src/commerce/payouts/send.ts',
-    find: 'settlePayout(tx, move.id, sent)',
-    replace: 'settlePayout(tx, move.id, { ...sent, amountCents: move.amount_cents })',
+    find: 'settlePayout(tx, transfer.id, sent)',
+    replace: 'settlePayout(tx, transfer.id, { ...sent, amountCents: transfer.amount_cents })',
     ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and opens a case for any difference'),
   },
   {
@@ -130,8 +130,8 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a refund is paid by hand during a chargeback',
     file: 'src/commerce/payouts/hold.ts',
-    find: 'if (await waitsForBank(tx.db, moveId))',
-    replace: 'if (moveId === null)',
+    find: 'if (await waitsForBank(tx.db, transferId))',
+    replace: 'if (transferId === null)',
     ...of('test/attacks/payments-sending.test.ts', 'rejects payment by hand while a bank decides on a chargeback'),
   },
   {
@@ -139,26 +139,29 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/chargebacks.ts',
     find: 'return isLeaving ?',
     replace: 'return isLeaving && false ?',
-    ...of('test/attacks/payments-sending.test.ts', 'a chargeback event during a transfer gets 503, and its retry counts the sent amount'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'a chargeback event during a transfer gets 503, and its retry includes the amount that was sent',
+    ),
   },
   {
     title: 'money: an early chargeback event is dropped',
     file: 'src/commerce/provider-events/chargebacks.ts',
-    find: 'if (early !== null && comesAgain) throw retryLater(early)',
+    find: 'if (early !== null && isRetried) throw retryLater(early)',
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'retries an early chargeback of an unrecorded payment for two days, then opens a case',
+      'for two days, retries a chargeback whose payment is not recorded yet, then opens a case',
     ),
   },
   {
     title: 'money: the failure of an unrecorded refund is dropped',
     file: 'src/commerce/provider-events/refund.ts',
-    find: 'if (failed && move.sending_since !== null)',
-    replace: 'if (move.amount_cents < 0)',
+    find: 'if (failed && transfer.sending_since !== null)',
+    replace: 'if (transfer.amount_cents < 0)',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'an event about a failed refund without a recorded response gets 503, and the refund is retried',
+      'an event about a failed refund gets 503 until the provider’s response is recorded, and the refund is retried',
     ),
   },
   {
@@ -171,7 +174,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a reversal made by hand is repeated',
     file: 'src/commerce/provider-events/refund.ts',
-    find: 'await coverByHand(tx, move.id, cents)',
+    find: 'await coverByHand(tx, transfer.id, cents)',
     replace: '0',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
@@ -181,19 +184,16 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a reversal settled by hand is recorded again',
     file: 'src/commerce/provider-events/refund.ts',
-    find: 'reversedCents - (await moves.reversedByHand(tx.db, move.id))',
+    find: 'reversedCents - (await transfers.reversedByHand(tx.db, transfer.id))',
     replace: 'reversedCents',
-    ...of(
-      'test/attacks/payments-booked-once.test.ts',
-      'a reversal that the operator settled by hand is not recorded again by a Stripe event',
-    ),
+    ...of('test/attacks/payments-booked-once.test.ts', 'a Stripe event does not record again a reversal that the operator settled by hand'),
   },
   {
     title: 'money: a reversed amount is deducted twice',
     file: 'src/commerce/orders/chargebacks.ts',
     find: 'loss.sellerCents - takenBackCents',
     replace: 'loss.sellerCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'two chargebacks on one order each reverse their own amount once'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'with two chargebacks on one order, the amount of each is reversed once'),
   },
   {
     title: 'money: the unused deposit is recorded under the order',

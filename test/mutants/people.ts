@@ -10,7 +10,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/identity/approvals/approvals.test.ts',
-      'an agent key cannot decide on approvals, and an API key needs the scope and no approval rule',
+      'an agent key cannot decide an approval; an API key can if it has the scope and no approval rule',
     ),
   },
   {
@@ -23,7 +23,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
   {
     title: 'authority: another account reads an order',
     file: 'src/commerce/orders/access.ts',
-    find: 'if (!row || !side) throw',
+    find: 'if (!row || !party) throw',
     replace: 'if (!row) throw',
     ...of('src/commerce/orders/orders.test.ts', 'only the buyer and the seller can read or list an order'),
   },
@@ -99,7 +99,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/passkeys/queries.ts',
     find: "    .where('purpose', '=', by.purpose)\n",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'rejects a used, expired or foreign challenge'),
+    ...of('test/attacks/factors.test.ts', 'rejects a challenge that is used, expired or issued for another account or session'),
   },
   // --- agents
   {

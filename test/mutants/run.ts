@@ -71,7 +71,7 @@ async function control(all: readonly Seed[]): Promise<string[]> {
     const names = [...new Set(group.map(({ testName }) => testName))]
     const { code, passed } = await runTests(lane, file, names, true)
     const missing = names.filter((name) => !passed.some((line) => line.includes(name)))
-    if (code !== 0 || missing.length > 0) wrong.push(`${file}: without a defect it is red, or has no promise "${missing[0] ?? names[0]}"`)
+    if (code !== 0 || missing.length > 0) wrong.push(`${file}: without a defect it is red, or has no test "${missing[0] ?? names[0]}"`)
   })
   return wrong
 }

@@ -6,9 +6,9 @@ export type Seed = {
   /** The text to replace. It occurs exactly once in the file. */
   find: string
   replace: string
-  /** The test file. `promise` is a part of the name of the test that must fail. */
+  /** The test file. `testName` is a part of the name of the test that must fail. */
   test: string
   testName: string
 }
 
-export const of = (test: string, testName: string) => ({ test, promise: testName })
+export const of = (test: string, testName: string) => ({ test, testName })

@@ -20,15 +20,15 @@ const ana = await openSeller(app, 'Ana')
 
 class Browser implements OAuthClientProvider {
   info: OAuthClientInformationMixed | undefined
-  tokens: OAuthTokens | undefined
+  saved: OAuthTokens | undefined
   verifier = ''
   authorizationUrl: URL | undefined
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = { client_name: 'Chat', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }
   clientInformation = () => this.info
   saveClientInformation = (info: OAuthClientInformationMixed) => void (this.info = info)
-  tokens = () => this.tokens
-  saveTokens = (tokens: OAuthTokens) => void (this.tokens = tokens)
+  tokens = () => this.saved
+  saveTokens = (tokens: OAuthTokens) => void (this.saved = tokens)
   redirectToAuthorization = (url: URL) => void (this.authorizationUrl = url)
   saveCodeVerifier = (verifier: string) => void (this.verifier = verifier)
   codeVerifier = () => this.verifier
@@ -59,13 +59,13 @@ test('an MCP client refreshes its expired tokens on its own', async () => {
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)
   await first.finishAuth((await (await atConsent(app, ana.cookie, browser.authorizationUrl!)).press('allow')).searchParams)
-  const before = browser.tokens!.access_token
+  const before = browser.saved!.access_token
   await app.advance(3601)
   const client = newClient()
   await client.connect(transport(browser))
   after(() => client.close())
   assert.ok((await client.listTools()).tools.length > 4)
-  assert.notEqual(browser.tokens!.access_token, before)
+  assert.notEqual(browser.saved!.access_token, before)
 })
 
 test('both MCP URLs return a 401 that states where to sign in', async () => {

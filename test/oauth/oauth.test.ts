@@ -81,7 +81,7 @@ describe('an OAuth app', () => {
     assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
   })
 
-  test('an app may request scopes by their UCP names', async () => {
+  test('an app may request scopes by the names they have in UCP', async () => {
     const { tokens } = await connect('dev.ucp.shopping.checkout:manage')
     assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
     assert.match(tokens.scope!, /^read buying dev\.ucp\.shopping\.checkout:manage /)
@@ -188,7 +188,7 @@ describe('an authorization code', () => {
     }
   })
 
-  test('a code expires after a minute, or with its session', async () => {
+  test('a code expires after a minute, or when its session ends', async () => {
     const late = await fresh()
     await app.advance(61)
     assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')
@@ -333,7 +333,7 @@ describe('an app identified by a client metadata URL', () => {
       const query = new URLSearchParams({ response_type: 'code', client_id: `${base}${path}`, redirect_uri: REDIRECT, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }) // prettier-ignore
       const reply = await app.call('GET', `/oauth/authorize?${query.toString()}`, { cookie: ana.cookie })
       assert.equal(reply.status, 400, path)
-      assert.match(reply.body, /This app cannot be allowed/)
+      assert.match(reply.body, /This app cannot get access/)
     }
   })
 

@@ -79,7 +79,7 @@ describe('an SDK request', () => {
     assert.equal(seen.length, 1)
   })
 
-  test('stops after three attempts, or the given number', async (t) => {
+  test('stops after three attempts, or after the number given', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)
@@ -126,7 +126,7 @@ describe('an SDK request', () => {
     assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
   })
 
-  test('encodes its query and path', async (t) => {
+  test('encodes the values in its query and path', async (t) => {
     const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
     await resale.market.search({ q: 'wool & silk', limit: 2 })
     await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')

@@ -11,17 +11,17 @@ const invented = (index: MarketIndex, items: readonly string[]): string[] =>
     return exact ? [`${q}: ${ids.slice(0, 3).join(' ')}`] : []
   })
 
-test('finds none of 60 items missing from the corpus, except as similar results', () => {
+test('finds no exact match for any of 60 items that the corpus does not contain', () => {
   assert.equal(new Set(IN_NEITHER).size, 60)
   assert.deepEqual(invented(corpusIndex(), IN_NEITHER), [])
 })
 
-test('finds none of 90 items missing from the demo, except as similar results', () => {
+test('finds no exact match for any of 90 items that the demo does not contain', () => {
   assert.equal(new Set([...IN_NEITHER, ...NOT_IN_DEMO]).size, 90)
   assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
 })
 
-test('a specific term does not match a whole category or words that only resemble it', () => {
+test('a specific term matches neither a whole category nor words that only resemble it', () => {
   const demo = demoIndex()
   for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(search(demo, q).ids, [], q)
   for (const q of ['sofa', 'iphone']) assert.ok(search(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)

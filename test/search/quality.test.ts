@@ -24,7 +24,7 @@ test('keeps recall and rank above the recorded minimum for each kind of query', 
   }
 })
 
-test('the expected results name only listings in the corpus', () => {
+test('the expected results name only listings that are in the corpus', () => {
   const keys = new Set(CORPUS.map(({ key }) => key))
   assert.equal(keys.size, CORPUS.length)
   for (const { q, expected } of [...QUERIES, ...HELD_OUT]) for (const key of expected) assert.ok(keys.has(key), `${q}: ${key}`)

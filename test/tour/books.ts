@@ -27,7 +27,7 @@ export async function closeTheBooks(stage: Stage): Promise<void> {
   assert.ok(hooks.deliveries.every(({ signed }) => signed))
   const types = new Set(events.map((one) => one.type))
   assert.equal(types.size, 9)
-  say.step(`${events.length} events of all ${types.size} types: all were delivered with valid signatures, none lost or invented.`)
+  say.step(`${events.length} events of all ${types.size} types were delivered with valid signatures. None was lost or invented.`)
   await seller.api.threads.sendMessage(await openThread(stage), { text: 'In October, when it gets cold.' })
   assert.deepEqual(await inbox(stage), { offers: 0, toShip: 0, unread: 0 })
   assert.deepEqual((await buyer.api.inbox.get()).counters_to_answer, [])

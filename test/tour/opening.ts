@@ -35,7 +35,11 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   return { ...on, seller, buyer, shop }
 }
 
-async function signUp({ anonymous, web, calls }: Pick<Stage, 'anybody' | 'web' | 'calls'>, name: string, run: string): Promise<TourPerson> {
+async function signUp(
+  { anonymous, web, calls }: Pick<Stage, 'anonymous' | 'web' | 'calls'>,
+  name: string,
+  run: string,
+): Promise<TourPerson> {
   const email = `${name.split(' ')[0]!.toLowerCase()}-${run}@tour.test`
   const password = 'second-hand tour'
   const account = await anonymous.accounts.create({ name, email, password })

@@ -13,7 +13,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   hooks.answer = 500
   const thread = await buyer.api.threads.start({ shop: shop.slug, text: 'Do you ever have scarves?' })
   const first = await hooks.next('question.asked', thread.last_message.id)
-  say.step('Nina’s receiver responds with 500 when Ben asks for scarves.')
+  say.step('Nina’s receiver responds with 500 to the event about Ben’s question: does she ever have scarves?')
   const seen = await soon('the failed delivery', async () => {
     const { last_delivery } = await seller.api.webhooks.get()
     return last_delivery?.status === 500 && last_delivery

@@ -14,7 +14,7 @@ const READY_LIMIT_MS = 60_000
 
 /**
  * The service that the tour uses. `own` is set when the tour started it. `stop` ends only that service, which also ends with this process.
- * `keep` leaves it running.
+ * `retain` leaves it running.
  */
 export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 

@@ -34,7 +34,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Joins the status, payment and payout of an order in one line. */
 export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Polls until `look` returns a value, for at most ten seconds (more on slow machines). Returns the value. */
+/** Polls until `poll` returns a value, for at most ten seconds (more on slow machines). Returns the value. */
 export async function soon<T>(what: string, poll: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const until = performance.now() + slack(10_000); performance.now() < until;) {
     const found = await poll()

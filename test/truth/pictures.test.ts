@@ -6,7 +6,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { jpegWithMetadata, mp4 } from '#test/fixtures/media.ts'
 import { HOME } from '#test/sales.ts'
 
-type Scene = { roles: Record<'buyer' | 'seller' | 'operator' | 'stranger', Seller>; main: Target[]; shop: Target[]; photo: string }
+type Scene = { roles: Record<'buyer' | 'seller' | 'operator' | 'outsider', Seller>; main: Target[]; shop: Target[]; photo: string }
 
 /** Creates a shop with images and a video, sold items with photos of open and solved problems, and related records. */
 async function openScene(app: TestApp): Promise<Scene> {
@@ -94,7 +94,7 @@ function picturesOf(html: string): string[] {
   ].map((url) => url.replaceAll('&amp;', '&'))
 }
 
-test('every picture of every page loads for each role', async (t) => {
+test('every picture on every page loads for each role', async (t) => {
   const app = await startApp(t)
   const { roles, main, shop, photo } = await openScene(app)
   const broken: string[] = []
@@ -103,7 +103,7 @@ test('every picture of every page loads for each role', async (t) => {
     const known = new Set<string>()
     seen[role] = known
     const follows = ({ host, path }: Target): boolean => host === 'resale.localhost' && isPage(path)
-    for await (const { host, path, reply } of crawl(app, role === 'stranger' ? [...main, ...shop] : main, { cookie }, follows)) {
+    for await (const { host, path, reply } of crawl(app, role === 'outsider' ? [...main, ...shop] : main, { cookie }, follows)) {
       if (reply.status !== 200 || isBinary(reply)) continue
       for (const picture of picturesOf(reply.bytes.toString())) {
         if (picture.startsWith('data:image/')) continue
@@ -121,7 +121,7 @@ test('every picture of every page loads for each role', async (t) => {
   assert.deepEqual(broken, [])
   const evidence = (role: string): number => [...seen[role]!].filter((href) => href.includes('/problem/photos/')).length
   // A seller sees the photos of open problems only.
-  assert.deepEqual(['buyer', 'seller', 'operator', 'stranger'].map(evidence), [6, 4, 6, 0])
+  assert.deepEqual(['buyer', 'seller', 'operator', 'outsider'].map(evidence), [6, 4, 6, 0])
   for (const role of Object.keys(roles)) assert.ok(seen[role]!.size > 5, `${role} saw ${seen[role]!.size} pictures`)
 
   // Only the buyer, the seller and the operator may read evidence; the operator may read it with a session, but not with a key.

@@ -11,7 +11,7 @@ import { lifetime } from '#test/lifetime.ts'
  */
 type Bargain = { listing: string; offer: string }
 
-describe('the price of an accepted offer, at most the current price', () => {
+describe('the price of an accepted offer is at most the current price', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -90,7 +90,7 @@ describe('the price of an accepted offer, at most the current price', () => {
     const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
     const requested = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })
     assert.deepEqual([requested.status, requested.body.amount], [202, 50], JSON.stringify(requested.body))
-    assert.match(requested.body.summary, /counter of \$80, at the current price of \$50,/)
+    assert.match(requested.body.summary, /counteroffer of \$80, at the current price of \$50,/)
     await ok(seller, 'PATCH', `/listings/${listing}`, { price: 45 })
     const approved = await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: buyer.cookie, json: {} })
     assert.deepEqual([approved.status, approved.body.error.code], [409, 'changed'])

@@ -43,7 +43,7 @@ async function openedBefore(): Promise<{ id: string; path: string; form: Record<
   return { id, path: `/app/listings/${id}`, form }
 }
 
-test('a price without evidence is called a rule of thumb, without claims about the market', async () => {
+test('a price without evidence is called a rule of thumb, and the text makes no claims about the market', async () => {
   const id = await researched()
   const found = await run(id)
   const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]
@@ -126,7 +126,7 @@ test('the editor asks for each detail once and shows it once', async () => {
   assert.doesNotMatch(shown, /placeholder="(?:Condition|Colour)"|What condition is it in/)
 })
 
-test('the seller’s input wins over research that finishes meanwhile, and is published', async () => {
+test('the seller’s input wins over research that finishes in the meantime, and the input is published', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', price: '60', category: 'Home', do: 'publish' })
   assert.equal(sent.status, 303)
@@ -134,7 +134,7 @@ test('the seller’s input wins over research that finishes meanwhile, and is pu
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('a minimum price or price from research adapts to the seller’s input', async () => {
+test('a minimum price or price from research adapts to what the seller enters', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)
@@ -145,7 +145,7 @@ test('a minimum price or price from research adapts to the seller’s input', as
   assert.deepEqual([stored.price, stored.lowest_price], [50, 50])
 })
 
-test('publishing fails with a message if a helper changed the price meanwhile', async () => {
+test('publishing fails with a message if a helper changed the price in the meantime', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
   assert.equal((await listing(id)).status, 'draft')

@@ -15,7 +15,7 @@ const NOTES = METHODS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
-describe('the shipping text from listing to receipt', () => {
+describe('the text about shipping, from listing to receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller

@@ -28,7 +28,7 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
   const bits = [false, true]
   for (const status of ORDER_STATUSES)
     for (const pickup of bits)
-      for (const cancelAsked of bits)
+      for (const cancelRequested of bits)
         for (const offered of bits)
           for (const answered of bits)
             for (const disputed of bits)
@@ -40,7 +40,7 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
                     pay_by: hence(1),
                     paid_at: hence(-24),
                     ship_by: status === 'paid' ? hence(60) : null,
-                    cancel_by: cancelAsked && status === 'paid' ? hence(cancelHours) : null,
+                    cancel_by: cancelRequested && status === 'paid' ? hence(cancelHours) : null,
                     protect_until: status === 'shipped' || status === 'delivered' ? hence(70) : null,
                     offered_cents: offered && status === 'problem' ? 500 : null,
                     disputed_cents: disputed && status === 'problem' ? 4000 : 0,
@@ -85,7 +85,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order gives a task to the role that loses by waiting', () => {
+  test('until its deadline, an order gives a task to the role that loses something if nothing happens', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)
@@ -104,7 +104,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128)
   })
 
-  test('a cancellation request replaces the shipping task, and ends at the earlier deadline', () => {
+  test('a cancellation request replaces the shipping task, and the task ends at the earlier of the two deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))
@@ -136,7 +136,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('a hold gives its buyer a task until it expires', () => {
+  test('a hold gives its buyer a task until the hold expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(
@@ -147,7 +147,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval is a task for its owner, a payment case for the role that can settle it, a draft for its seller', () => {
+  test('an approval is a task for its owner, a payment case for the role that can settle it, and a draft for its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),

@@ -138,7 +138,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     return body as { tasks: TaskRecordOfApi[] } & Record<string, { id: string }[]>
   }
 
-  test('the inbox matches the state tables, the most costly task first', async () => {
+  test('the inbox matches the state tables and lists the most costly task first', async () => {
     for (const who of [people.me, people.other]) {
       const inbox = await inboxOf(who)
       const tasks = inbox.tasks.map(({ record, role, until }) => ({ id: record.id, role, until }))
@@ -291,7 +291,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     }
   })
 
-  test('an offer that the helper answers is no task, and one that it skips is the owner’s', async () => {
+  test('an offer that the helper answers gives no task, and one that it leaves open is the owner’s task', async () => {
     const { me, other } = people
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: true } })
     const ids: string[] = []

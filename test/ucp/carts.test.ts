@@ -48,7 +48,7 @@ describe('a cart', () => {
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: coat } })).status, 201)
   })
 
-  test('a cart is replaced as a whole, may be empty, and is gone after cancellation', async () => {
+  test('a cart is replaced as a whole, may be empty, and cannot be found after cancellation', async () => {
     const [one, two] = [await newListing('One', 10), await newListing('Two', 20)]
     const cart = await made(one)
     const { body: put } = await agent.cart('PUT', `/${cart.id}`, {
@@ -111,7 +111,7 @@ describe('a cart', () => {
 })
 
 describe('a checkout from a cart', () => {
-  test('a checkout covers the first available item of a cart, and the rest follow separately', async () => {
+  test('a checkout covers the first available item of a cart, and the other items follow in separate checkouts', async () => {
     const [gone, coat, sofa] = [await newListing('Gone', 5), await newListing('Coat', 100), (await other.list({ title: 'Bed', price: 300, publish: true })).id] // prettier-ignore
     const cart = await made(gone, coat, sofa)
     await seller.call('POST', `/v1/listings/${gone}/mark-sold`, { json: {} })
@@ -132,7 +132,7 @@ describe('a checkout from a cart', () => {
     assert.equal(onlyError(await convert(cart.id)).code, 'out_of_stock')
   })
 
-  test('a new checkout replaces a cancelled one, and uses the cart’s buyer and an offer', async () => {
+  test('a checkout contains the cart’s buyer, and a new checkout can follow a cancelled one', async () => {
     const coat = await newListing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)
@@ -148,7 +148,7 @@ describe('a checkout from a cart', () => {
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
   })
 
-  test('a checkout requires a cart of the same key, and the cart capability on both sides', async (t) => {
+  test('a checkout requires a cart that the same key created, and the cart capability on both sides', async (t) => {
     const cart = await made(await newListing('Vase', 10))
     const person = await newBuyer(app, 'Finn')
     for (const key of [person.key, await keyOf(app, person, { scopes: ['buying'] })]) {
@@ -169,7 +169,7 @@ describe('a checkout from a cart', () => {
 })
 
 describe('carts', () => {
-  test('carts require the buyer’s authorization, and name the UCP scope', async () => {
+  test('carts require the buyer’s authorization, and the error names the missing UCP scope', async () => {
     const json = { line_items: of(await newListing('Bowl', 10)) }
     const anonymous = await agentOf(app, platform, undefined).cart('POST', '', json)
     assert.deepEqual([anonymous.status, onlyError(anonymous).code], [401, 'identity_required'])

@@ -4,6 +4,7 @@ import { faultOf } from '#platform/signatures/message-signatures.ts'
 import { send, startApp, type Reply } from '#test/app.ts'
 import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
+import { HOME } from '#test/sales.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, ADDRESS, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
@@ -60,7 +61,20 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
   })
 
-  test('a checkout for local pickup needs no address, and states the place', async () => {
+  test('a checkout ships to a stored address of the buyer, and to no one else’s', async () => {
+    const listing = await coat()
+    const to = (id: string) => ({ line_items: of(listing), fulfillment: { methods: [{ selected_destination_id: id }] } })
+    const { body: mine } = await buyer.call('POST', '/v1/addresses', { json: HOME })
+    const { body: theirs } = await (await newBuyer(app)).call('POST', '/v1/addresses', { json: HOME })
+    assert.equal((await agent.create(to(theirs.id))).status, 400)
+    const { id, status, fulfillment } = await begun(listing, to(mine.id))
+    assert.deepEqual([status, fulfillment.methods[0].selected_destination_id], ['ready_for_complete', mine.id])
+    const { body: done } = await agent.complete(id)
+    const { address } = (await buyer.call('GET', `/v1/orders/${done.order.id}`)).body
+    assert.deepEqual(address, { ...HOME, line2: null })
+  })
+
+  test('a checkout for local pickup needs no address, and states the place of pickup', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
@@ -69,7 +83,7 @@ describe('a checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('a checkout without a shipping price discloses that, and charges nothing for shipping', async () => {
+  test('a checkout without a shipping price says so, and charges nothing for shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
@@ -128,7 +142,7 @@ describe('a checkout', () => {
     assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'the checkout is deleted')
   })
 
-  test('a checkout without the fulfillment extension hands over to the buyer', async (t) => {
+  test('a checkout on a platform without the fulfillment extension continues on the service’s page', async (t) => {
     const plain = await startPlatform(t, [CHECKOUT])
     const { body } = await agentOf(app, plain, buyer.key).create({ line_items: of(await coat()), fulfillment: SENT })
     assert.deepEqual([body.status, body.fulfillment, body.messages[0].severity], ['requires_escalation', undefined, 'requires_buyer_input'])
@@ -204,7 +218,7 @@ describe('a retry', () => {
   })
 })
 
-describe('authorization of a checkout', () => {
+describe('authorization for a checkout', () => {
   let person: Buyer
   // Signs up a new buyer, because only a recent session may create keys.
   before(async () => {
@@ -264,7 +278,7 @@ describe('authorization of a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('a checkout needs one approval for order and payment, and cannot bypass it', async () => {
+  test('a checkout needs one approval for order and payment together, and cannot bypass it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const approvalAgent = agentOf(app, platform, key)
@@ -352,7 +366,7 @@ describe('authorization of a checkout', () => {
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
   })
 
-  test('an approved completion fails if the checkout changed after the owner’s approval', async () => {
+  test('an approved completion fails if the checkout changed after the owner approved it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
     const approvalAgent = agentOf(app, platform, key)

@@ -25,7 +25,7 @@ let made = 0
 const keyed = () => ({ headers: { 'idempotency-key': `0b8f5a1e-0000-4000-8000-${String(++made).padStart(12, '0')}` } })
 const same = (one: Reply, two: Reply) => assert.deepEqual([two.status, two.body], [one.status, one.body])
 
-describe('idempotency_test: the same key and request get the same response, and another request 409', () => {
+describe('idempotency_test: the same key and request get the same response, and another request gets 409', () => {
   test('creating a checkout is idempotent', async () => {
     const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
     same(await agent.create(json, key), await agent.create(json, key))
@@ -95,7 +95,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.equal((await agent.complete(completed.id)).body.order.id, bought.order.id, 'completing again creates no second order')
   })
 
-  test('failures are messages with type, code, content and severity', async () => {
+  test('failures are messages with a type, code, content and severity', async () => {
     const sold = await lamp()
     await seller.call('POST', `/v1/listings/${sold}/mark-sold`, { json: {} })
     for (const [id, code] of [
@@ -118,7 +118,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])
   })
 
-  test('a destination keeps the id from its platform (fulfillment_test)', async () => {
+  test('a destination keeps the ID that its platform gave it (fulfillment_test)', async () => {
     const method = { type: 'shipping', destinations: [{ ...SENT.methods[0]!.destinations[0], id: 'dest_1' }], selected_destination_id: 'dest_1' } // prettier-ignore
     const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: { methods: [method] } })
     const [{ selected_destination_id: selected, destinations }] = body.fulfillment.methods

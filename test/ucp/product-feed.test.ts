@@ -60,7 +60,7 @@ describe('the product feed', () => {
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })
 
-  test('the feed is current: it omits sold items and shows current prices', async () => {
+  test('the feed is up to date: it omits sold items and shows current prices', async () => {
     const listing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
     await other.call('PATCH', `/v1/listings/${listing}`, { json: { price: 12 } })
     assert.equal((await products()).at(-1)!.variants[0]!.price.amount, 1_200)
@@ -69,7 +69,7 @@ describe('the product feed', () => {
     assert.equal(idsOf(await products()).includes(listing), false)
   })
 
-  test('streams a large market in pages while it is read', async (t) => {
+  test('streams a large market page by page while the client reads', async (t) => {
     const own = await largeMarket(t)
     const reader = productLines(own.service.ctx, null).getReader()
     const chunk = async () => (await reader.read()).value

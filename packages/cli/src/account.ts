@@ -12,7 +12,7 @@ export function accountCommands(program: Command): void {
     .command('login')
     .description('sign in with your browser or a key; the credentials are stored in a file that only you can read')
     .option('--browser', 'sign in with your browser, even without a terminal; prints the address to open')
-    .option('--key', 'sign in with a key, from a prompt or a pipe')
+    .option('--key', 'sign in with a key that you type or pipe in')
     .action(withoutKey(login))
   program
     .command('logout')
@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
   program.command('keys').description('show the permissions of your key, and where to create and revoke keys').action(signedIn(keys))
 }
 
-/** URL of the app's page of API keys. A key cannot create or revoke keys, so users do that in the app. */
+/** URL of the app's page for API keys. Users create and revoke keys there, because a key cannot do either. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
 type How = { browser?: boolean; key?: boolean }
@@ -55,7 +55,7 @@ async function loginByBrowser(run: Run): Promise<void> {
 async function logout({ env, out, settings }: Run): Promise<void> {
   // an unreachable service must not prevent a local sign-out
   if (settings.grant)
-    await revoke(settings.grant).catch((error: Error) => out.note(`The service did not end the sign-in: ${error.message}`))
+    await revoke(settings.grant).catch((error: Error) => out.note(`The sign-in could not be ended on the service: ${error.message}`))
   await forgetSettings(env)
   out.record({ signed_in: false }, () => ['Signed out.'])
 }
@@ -92,7 +92,7 @@ async function whoami({ resale, out, baseUrl }: SignedIn): Promise<void> {
 async function keys({ resale, out, baseUrl }: SignedIn): Promise<void> {
   const { key } = await resale.me.get()
   const lines = () => [
-    `This key is of kind ${key.kind}. Its scopes: ${key.scopes.join(', ')}.`,
+    `The kind of this key is ${key.kind}. Its scopes: ${key.scopes.join(', ')}.`,
     key.ask_first.length === 0 ? 'It needs no approvals.' : `It needs approval for: ${key.ask_first.join(', ')}.`,
     ...(key.max_offer === null ? [] : [`It may commit at most $${key.max_offer} at once.`]),
     ...(key.max_day === null ? [] : [`It may commit at most $${key.max_day} in 24 hours.`]),

@@ -4,7 +4,7 @@ import { EXIT, Failure } from './failures.ts'
 /** Asks a question and returns when the user answers yes. Otherwise throws. Without a terminal, the command needs `--yes`. */
 export async function confirmed(prompt: string, yes: boolean | undefined): Promise<void> {
   if (yes) return
-  if (!process.stdin.isTTY) throw new Failure(`${prompt} There is no terminal to confirm in. Use --yes.`, EXIT.usage)
+  if (!process.stdin.isTTY) throw new Failure(`${prompt} Without a terminal, you cannot confirm. Use --yes.`, EXIT.usage)
   const line = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await line.question(`${prompt} [y/N] `)
   line.close()

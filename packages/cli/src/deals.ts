@@ -16,7 +16,7 @@ export function offerCommands(program: Command): void {
     .action(signedIn(listOffers))
   offers
     .command('accept <id>')
-    .description('accept an offer, or a counter to your offer')
+    .description('accept an offer, or a counteroffer from a seller')
     .option('--expected <amount>', 'accept only this amount, in dollars', amountOf)
     .action(
       signedIn(async ({ resale, out }, id: string, { expected }: { expected?: number }) => {

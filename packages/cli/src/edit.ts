@@ -23,7 +23,7 @@ type Column = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
-/** Without a file, writes a table of all listings for a spreadsheet. With a file, sends the changes in it. */
+/** Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. */
 export const edit = (run: SignedIn, file: string | undefined, options: Edit): Promise<void> =>
   file === undefined ? write(run, options) : send(run, file, options)
 
@@ -64,7 +64,7 @@ async function send({ resale, out }: SignedIn, file: string, { dryRun = false }:
   const failed = shown.filter(({ error }) => error !== undefined).length
   if (dryRun) out.note('Nothing was sent: this was a dry run.')
   if (failed > 0) {
-    const others = dryRun ? 'The others would be sent.' : 'The others are done.'
+    const others = dryRun ? 'The other rows would be sent.' : 'The other rows were sent.'
     throw new Failure(`${failed} of ${rows.length} rows were refused. ${others}`, EXIT.refused)
   }
 }
@@ -107,7 +107,7 @@ async function sendRow(
     return { changed }
   } catch (error) {
     if (error instanceof ApiError || error instanceof Failure) {
-      return { changed: [], error: error instanceof NotFoundError ? 'no such listing of yours' : error.message }
+      return { changed: [], error: error instanceof NotFoundError ? 'you have no listing with this id' : error.message }
     }
     throw error
   }

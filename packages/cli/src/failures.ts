@@ -37,7 +37,7 @@ export class Failure extends Error {
 export function explained(error: unknown): { message: string | null; code: number } {
   if (error instanceof CommanderError) return { message: null, code: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
   if (error instanceof Failure) return { message: error.message, code: error.code }
-  // the access token could not be renewed before the request
+  // the access token could not be renewed, so the request was not sent
   if (error instanceof ConnectionError && error.cause instanceof Failure) return explained(error.cause)
   if (error instanceof ApprovalNeeded || error instanceof ApprovalRefused) return { message: error.message, code: EXIT.waits }
   if (error instanceof AuthenticationError) return { message: `${error.message} Sign in with: resale login`, code: EXIT.signedOut }

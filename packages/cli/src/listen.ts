@@ -25,7 +25,7 @@ export function listenCommands(program: Command): void {
     .action(signedIn(listen))
   program
     .command('trigger <type>')
-    .description('send a sample event to a program on this machine, signed as with `listen`; changes nothing in the market')
+    .description('send a sample event to a program on this machine, signed as `listen` does; changes nothing in the market')
     .requiredOption('--forward <url>', 'address of the program')
     .action(withoutKey(trigger))
 }

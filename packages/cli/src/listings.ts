@@ -19,13 +19,15 @@ export function listingCommands(program: Command): void {
     .action(signedIn(list))
   listings
     .command('push <folder>')
-    .description('create priced drafts from photos: one per subfolder and one per single photo; continues an interrupted run')
+    .description(
+      'create priced drafts from photos: one for each subfolder, and one for each photo outside a subfolder; continues an interrupted run',
+    )
     .option('--shop <slug>', 'shop to use; default: your first')
     .option('--no-research', 'skip research of the items and their prices')
     .action(signedIn(push))
   listings
     .command('edit [file]')
-    .description('edit many listings: writes them as CSV; with a file, applies the changes in it')
+    .description('edit many listings: without a file, writes them as CSV; with a file, applies its changes')
     .option('--out <file>', 'write to this file')
     .option('--shop <slug>', 'only from this shop')
     .option('--status <status>', 'draft, live or sold')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { checked } from './browser.ts'
 import { EXIT, Failure } from './failures.ts'
 
-/** Result of a browser sign-in: the tokens of an OAuth app of the user's account. The access token expires after an hour. */
+/** Tokens of a browser sign-in, which the service issues to the CLI as an OAuth app. The access token expires after an hour. */
 export type Grant = { clientId: string; accessToken: string; refreshToken: string; expiresAt: string; tokenUrl: string; revokeUrl: string }
 
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; registration_endpoint: string; revocation_endpoint: string } // prettier-ignore

@@ -89,7 +89,7 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
-  // every run of this folder sends the same key, so the service does not repeat a step that was done but not recorded
+  // every run for this folder sends the same key, so the service does not repeat a step whose result was not recorded
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {

@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 
 /**
- * Adds commands for the operator on the machine of the service, which no API key permits. They run the service's `npm run backup` and `npm
- * run restore`, and pass on the output and the exit code.
+ * Adds commands that an operator runs on the service's own machine. No API key permits what they do. They run the service's `npm run
+ * backup` and `npm run restore`, and pass on the output and the exit code.
  */
 export function serviceCommands(program: Command): void {
   for (const [name, words] of Object.entries(COMMANDS)) {
@@ -23,8 +23,8 @@ export function serviceCommands(program: Command): void {
 }
 
 const COMMANDS = {
-  backup: 'back up all data and pictures of the service on this machine, like `npm run backup` (docs/backup.md)',
-  restore: 'restore a backup, like `npm run restore`; `restore --rehearse` only tests it',
+  backup: 'back up the service on this machine, with all its data and pictures, as `npm run backup` does (docs/backup.md)',
+  restore: 'restore a backup, as `npm run restore` does; `restore --rehearse` only tests it',
 } as const
 
 const NAME = 'resale-marketplace'

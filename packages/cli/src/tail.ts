@@ -8,15 +8,15 @@ import { signedIn, take, type SignedIn } from './run.ts'
 
 type Tail = { requests?: boolean; since?: string; poll: number; count?: number }
 
-/** Operations that this command itself calls. They would fill the log, so it hides them. */
+/** Operations that this command calls itself. It hides them, because they would fill the log. */
 const OWN = ['listRequests', 'listEvents']
 const SHOWN_AT_FIRST = 10
 
 export function tailCommand(program: Command): void {
   program
     .command('tail')
-    .description('show live events of your account, or requests of your keys')
-    .option('--requests', 'show requests of your keys instead of events')
+    .description('show live events of your account, or requests made with your keys')
+    .option('--requests', 'show requests made with your keys instead of events')
     .option('--since <event>', 'start after this event; `start` includes the last 30 days')
     .option('--poll <ms>', 'milliseconds between polls', pollOf, 1_000)
     .option('--count <number>', 'stop after this many events or requests', limitOf)

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI file that the generator reads. */
+/** Parts of the OpenAPI file that the generator reads. */
 export type Contract = {
   paths: Record<string, Record<string, Operation>>
   webhooks?: unknown
@@ -33,7 +33,7 @@ export type Call = {
   path: string
   /** Arguments before the input: the path parameters. */
   pathParams: readonly string[]
-  /** Type of the input argument, or null. `form`: the input is always sent as a form with files. */
+  /** Type of the input argument, or null without one. `form`: the input is always sent as a form with files. */
   input: { type: string; required: boolean; form: boolean } | null
   /** Type of the result. A list also has the type of one record. */
   answer: string
@@ -140,7 +140,7 @@ ${text}
 `
 }
 
-/** Reserved words. Lint rules would misread methods with these names as syntax. */
+/** Method names that are reserved words. They are quoted, because lint rules would take an unquoted one for syntax. */
 const RESERVED = ['import']
 
 function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {

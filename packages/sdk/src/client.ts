@@ -64,7 +64,8 @@ export function createResale(options: ClientOptions): Resale {
 }
 
 /**
- * Builds a method from its row in the table of routes. Its arguments are the path parameters, the input if there is one, and the options.
+ * Builds a method from its row in the table of routes. The method takes the path parameters, the input if the call has one, and the
+ * options.
  */
 function methodOf(route: string, run: (request: Parameters<Send>[0], more?: CallOptions) => Promise<unknown>): Method {
   const [method = '', path = '', takes] = route.split(' ')

@@ -53,7 +53,7 @@ export interface components {
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle?: components["schemas"]["Flag"];
-            /** @description Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars for prices of 100 dollars or more), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md. */
+            /** @description Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counteroffers, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md. */
             lowest_percent?: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
@@ -199,7 +199,7 @@ export interface components {
             state?: string;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         ReportProblemBody: {
@@ -273,7 +273,7 @@ export interface components {
                 message: string;
                 /** @description Invalid input: `price`, `photo_urls[2]`. */
                 param?: string;
-                /** @description Specific case of the type: `scope`, `quota`. */
+                /** @description Specific case of the error type, such as `scope`, `quota`. */
                 code?: string;
                 /** @description Id of the request, for support. */
                 request_id?: string;
@@ -299,7 +299,7 @@ export interface components {
             /** @description Id of the approval. */
             id: string;
             /**
-             * @description `pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.
+             * @description `pending`: waiting for the owner. `approved`: about to be executed. `done` or `failed`: executed. `declined`: refused by the owner. `expired`: not decided in time.
              * @enum {string}
              */
             status: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
@@ -313,7 +313,7 @@ export interface components {
             livemode: boolean;
             /**
              * Format: double
-             * @description Amount that the request would cost or bring, in US dollars.
+             * @description Amount that the request would cost or earn, in US dollars.
              */
             amount: number | null;
             /** @description The key that sent the request. */
@@ -332,7 +332,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description Time of the key’s request.
+             * @description Time when the key sent the request.
              */
             created_at: string;
             /**
@@ -363,9 +363,9 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description True after the account confirmed this email through a link. */
+            /** @description True after this email address was confirmed through a link. */
             email_verified: boolean;
-            /** @description Rights of this request’s key. */
+            /** @description Permissions of the key that made this request. */
             key: {
                 /**
                  * @description Credential of this request: a key of either kind, or a session.
@@ -378,7 +378,7 @@ export interface components {
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
@@ -473,7 +473,7 @@ export interface components {
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
@@ -527,9 +527,9 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description True after the account confirmed this email through a link. */
+            /** @description True after this email address was confirmed through a link. */
             email_verified: boolean;
-            /** @description Rights of this request’s key. */
+            /** @description Permissions of the key that made this request. */
             key: {
                 /**
                  * @description Credential of this request: a key of either kind, or a session.
@@ -542,7 +542,7 @@ export interface components {
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
@@ -606,7 +606,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Key"][];
             /** @description Total number of records. */
             total: number;
@@ -634,7 +634,7 @@ export interface components {
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
@@ -738,7 +738,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Request"][];
             /** @description Total number of records. */
             total: number;
@@ -784,7 +784,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Approval"][];
             /** @description Total number of records. */
             total: number;
@@ -797,7 +797,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Event"][];
             /** @description Total number of records. */
             total: number;
@@ -873,7 +873,7 @@ export interface components {
             state: string | null;
             /** @description Postal code. */
             postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code. */
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
             country: string;
         };
         OrderProblem: {
@@ -1013,9 +1013,9 @@ export interface components {
             problem: components["schemas"]["OrderProblem"] | null;
             /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
-            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
+            /** @description Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open. */
             client_secret?: string | null;
-            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
+            /** @description URL of the provider’s payment page, which returns the buyer here afterwards. Only in the response to `pay` with the method `checkout`. */
             checkout_url?: string | null;
             /**
              * Format: date-time
@@ -1076,21 +1076,21 @@ export interface components {
              * @description Amount that the seller would accept, in US dollars.
              */
             amount: number;
-            /** @description Message with the counter; null without one. */
+            /** @description Message with the counteroffer; null without one. */
             note: string | null;
             /**
-             * @description Author of the counter: the owner, or the negotiator (`agent`).
+             * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
              * @enum {string}
              */
             by: "owner" | "agent";
             /**
              * Format: date-time
-             * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
+             * @description Time until which the buyer can accept the counteroffer, ISO 8601, UTC.
              */
             expires_at: string;
         };
         /** @enum {string} */
-        ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private";
+        ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private" | "unavailable";
         Offer: {
             /**
              * @description Type of record.
@@ -1116,7 +1116,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -1124,7 +1124,7 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current or last counter; null without one. */
+            /** @description Current or last counteroffer; null without one. */
             counter: components["schemas"]["Counter"] | null;
             /** @description Id of the order that resulted from the offer. */
             order: string | null;
@@ -1223,7 +1223,7 @@ export interface components {
             shop: components["schemas"]["ShopRef"];
             /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /**
              * Format: date-time
@@ -1424,7 +1424,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Shop"][];
             /** @description Total number of records. */
             total: number;
@@ -1572,7 +1572,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["ImportRow"][];
             /** @description Total number of records. */
             total: number;
@@ -1597,7 +1597,7 @@ export interface components {
             /** @description Id of the listing. */
             id?: string;
             /**
-             * @description `created`: the row became a draft. `changed` or `unchanged`: the row has the id of one of your listings and changed it, or had the same content.
+             * @description `created`: the row became a draft. `changed`: the row changed the listing with its id. `unchanged`: the row had the same content as that listing.
              * @enum {string}
              */
             outcome?: "created" | "changed" | "unchanged";
@@ -1623,7 +1623,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Listing"][];
             /** @description Total number of records. */
             total: number;
@@ -1673,7 +1673,7 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.
+             * @description Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null without a price.
              * @enum {string|null}
              */
             price_basis: "comparables" | "new_price" | "default" | "seller" | null;
@@ -1783,7 +1783,7 @@ export interface components {
             /** @description Category that fits the item best. */
             category: string;
             /**
-             * @description Confidence of research in the identification.
+             * @description How confident research is that it identified the item correctly.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
@@ -1834,7 +1834,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Photo"][];
             /** @description Total number of records. */
             total: number;
@@ -2008,7 +2008,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Suggestion"][];
             /** @description Total number of records. */
             total: number;
@@ -2037,7 +2037,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Store"][];
             /** @description Total number of records. */
             total: number;
@@ -2177,7 +2177,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["PublicListing"][];
             /** @description Total number of records. */
             total: number;
@@ -2190,7 +2190,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Search"][];
             /** @description Total number of records. */
             total: number;
@@ -2300,7 +2300,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Offer"][];
             /** @description Total number of records. */
             total: number;
@@ -2322,7 +2322,7 @@ export interface components {
             outcome: "counter" | "owner" | "firm" | null;
             /**
              * Format: double
-             * @description Amount of the counter, in US dollars.
+             * @description Amount of the counteroffer, in US dollars.
              */
             counter: number | null;
             /** @description Rule that determined the outcome. */
@@ -2353,7 +2353,7 @@ export interface components {
                 lowest_percent: number;
                 /**
                  * Format: double
-                 * @description Last counter to this buyer, in US dollars.
+                 * @description Last counteroffer to this buyer, in US dollars.
                  */
                 last_counter: number | null;
             } | null;
@@ -2361,10 +2361,10 @@ export interface components {
             arithmetic: string[];
             /** @description Outcome in a sentence. */
             note: string;
-            /** @description How much the counter reveals to the buyer about your lowest price; null if it reveals nothing. */
+            /** @description How much the counteroffer reveals to the buyer about your lowest price; null if it reveals nothing. */
             tells_buyer: string | null;
             /**
-             * @description Source of the message text to the buyer: `model` or `template`.
+             * @description Source of the message to the buyer: `model` or `template`.
              * @enum {string|null}
              */
             worded_by: "model" | "template" | null;
@@ -2374,13 +2374,75 @@ export interface components {
              */
             created_at: string | null;
         };
+        SavedAddressList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["SavedAddress"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if there are more records after these. */
+            has_more: boolean;
+        };
+        SavedAddress: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "address";
+            /** @description Id of the address. */
+            id: string;
+            /** @description Name of the recipient. */
+            name: string;
+            /** @description Street and house number. */
+            line1: string;
+            /** @description Second address line, such as an apartment number. */
+            line2: string | null;
+            /** @description City. */
+            city: string;
+            /** @description State or region. */
+            state: string | null;
+            /** @description Postal code. */
+            postal_code: string;
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+            country: string;
+            /** @description Whether this is the default address. An account has at most one. */
+            default: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        DeletedAddress: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "address";
+            /** @description Id of the address. */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         OrderList: {
             /**
              * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Order"][];
             /** @description Total number of records. */
             total: number;
@@ -2407,7 +2469,7 @@ export interface components {
             deposit: number;
             /**
              * Format: date-time
-             * @description Deadline, ISO 8601, UTC: for the payment of the deposit while the hold is `asked`, for the order while it is `active`.
+             * @description Deadline, ISO 8601, UTC. While the hold is `asked`, the buyer must pay the deposit by then. While it is `active`, the buyer must order the item by then.
              */
             until: string;
             /** @description Terms of the deposit as text. Show them to the buyer before the payment. */
@@ -2420,9 +2482,9 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Id of the order that used the hold. */
             order: string | null;
-            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
+            /** @description Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open. */
             client_secret?: string | null;
-            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
+            /** @description URL of the provider’s payment page, which returns the buyer here afterwards. Only in the response to `pay` with the method `checkout`. */
             checkout_url?: string | null;
             /**
              * Format: date-time
@@ -2441,7 +2503,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Hold"][];
             /** @description Total number of records. */
             total: number;
@@ -2454,7 +2516,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Payout"][];
             /** @description Total number of records. */
             total: number;
@@ -2479,7 +2541,7 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "sent";
-            /** @description Reason why the payout waits, as text. */
+            /** @description Reason why the payout has not been sent, as text. */
             why: string | null;
             /** @description Id of the order. */
             order: string | null;
@@ -2523,7 +2585,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Thread"][];
             /** @description Total number of records. */
             total: number;
@@ -2546,7 +2608,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /** @description Newest message. */
             last_message: components["schemas"]["Message"];
@@ -2572,7 +2634,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether the conversation waits for the owner because the helper could not answer. */
+            /** @description Whether the conversation is waiting for the owner because the helper could not answer. */
             needs_owner: boolean;
             /** @description Newest message. */
             last_message: components["schemas"]["Message"];
@@ -2585,6 +2647,81 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /** @description Whether there are earlier messages. */
             has_more: boolean;
+        };
+        Block: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "block";
+            /** @description Name of the blocked person. */
+            name: string;
+            /** @description Shop of the blocked person; null if you blocked a buyer. Its slug unblocks the person. */
+            shop: components["schemas"]["ShopRef"] | null;
+            /** @description Id of the conversation in which you blocked the person; null without one. It unblocks the person. */
+            thread: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the block, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        DeletedBlock: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "block";
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
+        BlockList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Block"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if there are more records after these. */
+            has_more: boolean;
+        };
+        PersonReport: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "report";
+            /** @description Id of the report. */
+            id: string;
+            /**
+             * @description Problem with the person.
+             * @enum {string}
+             */
+            reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+            /** @description Text of the report. */
+            body: string | null;
+            /**
+             * @description Status of the report: `open` while it waits for the operator.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            /**
+             * Format: date-time
+             * @description Time of the report, ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Id of the reported conversation. */
+            thread: string | null;
+            /** @description Id of the reported order. */
+            order: string | null;
+            /** @description Slug of the shop: its subdomain name. */
+            store: string | null;
         };
         Webhook: {
             /**
@@ -2636,7 +2773,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Delivery"][];
             /** @description Total number of records. */
             total: number;
@@ -2678,7 +2815,7 @@ export interface components {
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description Duration until the response, in milliseconds. */
+                /** @description Time until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
@@ -2722,7 +2859,7 @@ export interface components {
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description Duration until the response, in milliseconds. */
+                /** @description Time until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
@@ -2762,11 +2899,11 @@ export interface components {
             money_problems: components["schemas"]["MoneyProblem"][];
             /** @description Number of conversations with unread messages from buyers. */
             unread_threads: number;
-            /** @description Counters waiting for your answer as a buyer. */
+            /** @description Counteroffers waiting for your answer as a buyer. */
             counters_to_answer: components["schemas"]["CounterToAnswer"][];
             /** @description Number of conversations with unread messages from shops. */
             unread_as_buyer: number;
-            /** @description Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks. */
+            /** @description Your open tasks, with the most serious consequence first. The Today page and the badges show the same tasks. */
             tasks: components["schemas"]["Task"][];
         };
         OfferToAnswer: {
@@ -2792,7 +2929,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -2800,23 +2937,23 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current counter; null without one. */
+            /** @description Current counteroffer; null without one. */
             counter: {
                 /**
                  * Format: double
                  * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description Message with the counter; null without one. */
+                /** @description Message with the counteroffer; null without one. */
                 note: string | null;
                 /**
-                 * @description Author of the counter: the owner, or the negotiator (`agent`).
+                 * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
+                 * @description Time until which the buyer can accept the counteroffer, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
@@ -2913,7 +3050,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
              */
             expires_at: string;
             /**
@@ -2921,23 +3058,23 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current counter; null without one. */
+            /** @description Current counteroffer; null without one. */
             counter: {
                 /**
                  * Format: double
                  * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description Message with the counter; null without one. */
+                /** @description Message with the counteroffer; null without one. */
                 note: string | null;
                 /**
-                 * @description Author of the counter: the owner, or the negotiator (`agent`).
+                 * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
+                 * @description Time until which the buyer can accept the counteroffer, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
@@ -3063,7 +3200,7 @@ export interface components {
                 /** @description Size. */
                 size: string | null;
                 /**
-                 * @description Confidence of research in the identification.
+                 * @description How confident research is that it identified the item correctly.
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
@@ -3089,7 +3226,7 @@ export interface components {
                 }[];
                 /** @description 3 or 4 facts about the price, as text. */
                 price_facts: string[];
-                /** @description 1 to 4 questions that only the seller can answer, condition first. */
+                /** @description 1 to 4 questions that only the seller can answer, starting with the condition. */
                 questions: {
                     /** @description Key of the detail that the answer fills. */
                     key: string;
@@ -3200,7 +3337,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Take"][];
             /** @description Total number of records. */
             total: number;
@@ -3299,7 +3436,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["ChatMessage"][];
             /** @description Total number of records. */
             total: number;
@@ -3330,7 +3467,7 @@ export interface components {
             };
             /**
              * Format: double
-             * @description Cost, in US dollars: the price you sent, else the price on the page, else the price of a new one.
+             * @description Cost, in US dollars: the price you sent, otherwise the price on the page, otherwise the price of a new item.
              */
             price: number | null;
             /**
@@ -3347,7 +3484,7 @@ export interface components {
             resale_price: number | null;
             /**
              * Format: double
-             * @description Likely resale price divided by the cost: 0.6 or more holds its value.
+             * @description Likely resale price divided by the cost. An item with a score of 0.6 or more holds its value.
              */
             score: number | null;
             /**
@@ -3395,11 +3532,11 @@ export interface components {
             /** @description Id of the measure. */
             id: string;
             /**
-             * @description Type of the hidden or suspended record.
+             * @description Type of the hidden or suspended record, or `warning`, which hides nothing.
              * @enum {string}
              */
-            kind: "listing" | "shop" | "account" | "review";
-            /** @description Hidden or suspended record. */
+            kind: "listing" | "shop" | "account" | "review" | "warning";
+            /** @description Hidden or suspended record; for a warning, the report. */
             subject: {
                 /** @description Id of the affected record. */
                 id: string;
@@ -3464,7 +3601,7 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description Records on this page. */
             data: components["schemas"]["Measure"][];
             /** @description Total number of records. */
             total: number;
@@ -3546,6 +3683,8 @@ export interface components {
         reviewId: string;
         /** @description Id of the offer. */
         offerId: string;
+        /** @description Id of the address. */
+        addressId: string;
         /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
         /** @description Id of the hold. */
@@ -3558,6 +3697,8 @@ export interface components {
         id: string;
         /** @description Id of the measure. */
         measureId: string;
+        /** @description Id of the report. */
+        reportId: string;
         /** @description Id of the case. */
         caseId: string;
     };
@@ -3672,6 +3813,9 @@ export type DeletedSearch = components['schemas']['DeletedSearch'];
 export type Report = components['schemas']['Report'];
 export type OfferList = components['schemas']['OfferList'];
 export type OfferExplanation = components['schemas']['OfferExplanation'];
+export type SavedAddressList = components['schemas']['SavedAddressList'];
+export type SavedAddress = components['schemas']['SavedAddress'];
+export type DeletedAddress = components['schemas']['DeletedAddress'];
 export type OrderList = components['schemas']['OrderList'];
 export type Hold = components['schemas']['Hold'];
 export type HoldList = components['schemas']['HoldList'];
@@ -3681,6 +3825,10 @@ export type PayoutAccount = components['schemas']['PayoutAccount'];
 export type ThreadList = components['schemas']['ThreadList'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadDetail = components['schemas']['ThreadDetail'];
+export type Block = components['schemas']['Block'];
+export type DeletedBlock = components['schemas']['DeletedBlock'];
+export type BlockList = components['schemas']['BlockList'];
+export type PersonReport = components['schemas']['PersonReport'];
 export type Webhook = components['schemas']['Webhook'];
 export type EventType = components['schemas']['EventType'];
 export type WebhookTest = components['schemas']['WebhookTest'];
@@ -3739,12 +3887,14 @@ export type ParameterFacetsParameter = components['parameters']['facetsParameter
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterReviewId = components['parameters']['reviewId'];
 export type ParameterOfferId = components['parameters']['offerId'];
+export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterThreadId = components['parameters']['threadId'];
 export type ParameterDeliveryId = components['parameters']['deliveryId'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterMeasureId = components['parameters']['measureId'];
+export type ParameterReportId = components['parameters']['reportId'];
 export type ParameterCaseId = components['parameters']['caseId'];
 export interface operations {
     createAccount: {
@@ -3850,7 +4000,7 @@ export interface operations {
                     ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                     * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
                      */
                     max_offer?: number | null;
                     /**
@@ -5472,7 +5622,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description Amount that you expect to accept, in US dollars. If the current amount differs: 409.
+                     * @description Amount that you expect to accept, in US dollars. If the current amount differs, the response is 409.
                      */
                     expected_amount?: number;
                 };
@@ -5603,6 +5753,171 @@ export interface operations {
             };
         };
     };
+    listAddresses: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddressList"];
+                };
+            };
+        };
+    };
+    createAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the recipient. */
+                    name: string;
+                    /** @description Street and house number. */
+                    line1: string;
+                    /** @description Second address line, such as an apartment number. */
+                    line2?: string | null;
+                    /** @description City. */
+                    city: string;
+                    /** @description State or region. */
+                    state?: string | null;
+                    /** @description Postal code. */
+                    postal_code: string;
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+                    country: string;
+                    /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
+                    default?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
+    getAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAddress"];
+                };
+            };
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the address. */
+                id: components["parameters"]["addressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name of the recipient. */
+                    name?: string;
+                    /** @description Street and house number. */
+                    line1?: string;
+                    /** @description Second address line, such as an apartment number. */
+                    line2?: string | null;
+                    /** @description City. */
+                    city?: string;
+                    /** @description State or region. */
+                    state?: string | null;
+                    /** @description Postal code. */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+                    country?: string;
+                    /** @description Whether this is the default address. The newest default replaces the previous one. */
+                    default?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -5651,11 +5966,11 @@ export interface operations {
                     listing: string;
                     /**
                      * Format: double
-                     * @description Total that you expect, in US dollars. If the current total differs: 409.
+                     * @description Total that you expect, in US dollars. If the current total differs, the response is 409.
                      */
                     expected_total?: number;
-                    /** @description Delivery address. Only the buyer and the seller see it. */
-                    address?: components["schemas"]["Address"];
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
+                    address?: components["schemas"]["Address"] | string;
                     /** @description Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price. */
                     hold?: string;
                 };
@@ -5714,8 +6029,8 @@ export interface operations {
                 "application/json": {
                     /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
-                    /** @description Delivery address. Only the buyer and the seller see it. */
-                    address?: components["schemas"]["Address"];
+                    /** @description Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see. */
+                    address?: components["schemas"]["Address"] | string;
                 };
             };
         };
@@ -6211,7 +6526,7 @@ export interface operations {
             query?: {
                 /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description If true, only conversations that wait for your answer. */
+                /** @description If true, only conversations that are waiting for your answer. */
                 waiting?: components["schemas"]["Flag"];
                 /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
@@ -6344,6 +6659,276 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Thread"];
+                };
+            };
+        };
+    };
+    blockThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    blockStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockList"];
+                };
+            };
+        };
+    };
+    reportThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
+    reportOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+        };
+    };
+    reportStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. A retry with the same key and request runs only once. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Problem with the person.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
+                    /** @description Text for the operator. */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonReport"];
                 };
             };
         };

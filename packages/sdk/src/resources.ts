@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -25,19 +25,19 @@ export type Resources = {
   sandbox: {
     /** Get your test mode: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
     get(options?: CallOptions): Promise<Sandbox>
-    /** Move the clock of your test mode forward. `POST /v1/sandbox/clock` (advanceSandbox) */
+    /** Move your test mode’s clock forward. `POST /v1/sandbox/clock` (advanceSandbox) */
     advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>
     /** Delete all your test data. `POST /v1/sandbox/reset` (resetSandbox) */
     reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {
-    /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
+    /** List the last 100 requests made with your keys, newest first. `GET /v1/requests` (listRequests) */
     list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>
   }
   approvals: {
     /** List your agents’ approval requests, newest first. `GET /v1/approvals` (listApprovals) */
     list(input?: Query<'listApprovals'>, options?: CallOptions): Pages<ApprovalList, Approval>
-    /** Get an approval, with the result of its request after it ran. `GET /v1/approvals/{id}` (getApproval) */
+    /** Get an approval, with the result once its request has been executed. `GET /v1/approvals/{id}` (getApproval) */
     get(id: string, options?: CallOptions): Promise<Approval>
     /** Approve and run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
     approve(id: string, options?: CallOptions): Promise<Approval>
@@ -95,7 +95,7 @@ export type Resources = {
     changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>
     /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
     removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>
-    /** Research an item and its value in the background; returns the current run if one is active. `POST /v1/listings/{id}/research` (startResearch) */
+    /** Research an item and its value in the background. `POST /v1/listings/{id}/research` (startResearch) */
     startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>
     /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
     getResearch(id: string, options?: CallOptions): Promise<ResearchRun>
@@ -105,7 +105,7 @@ export type Resources = {
     listTakes(id: string, input?: Query<'listTakes'>, options?: CallOptions): Pages<TakeList, Take>
     /** Use a take: copy its text into the listing. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
     useTake(id: string, take: string, options?: CallOptions): Promise<Listing>
-    /** Send a message to the listing agent; returns server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
+    /** Send a message to the listing agent, which can change the listing. `POST /v1/listings/{id}/chat` (sendChat) */
     sendChat(id: string, input: Body<'sendChat', 'application/json'>, options?: CallOptions): Promise<ChatReply>
     /** List the messages of a listing’s chat, newest first. `GET /v1/listings/{id}/chat` (listChat) */
     listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>
@@ -131,6 +131,12 @@ export type Resources = {
     unfollowStore(slug: string, options?: CallOptions): Promise<Follow>
     /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
     reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>
+    /** Block the owner of a store. `PUT /v1/market/stores/{slug}/block` (blockStore) */
+    blockStore(slug: string, options?: CallOptions): Promise<Block>
+    /** Unblock the owner of a store. `DELETE /v1/market/stores/{slug}/block` (unblockStore) */
+    unblockStore(slug: string, options?: CallOptions): Promise<DeletedBlock>
+    /** Report a store; returns 200 with your open report if you have one. `POST /v1/market/stores/{slug}/report` (reportStore) */
+    reportStore(slug: string, input: Body<'reportStore', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   stores: {
     /** List the public reviews of a store, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
@@ -141,19 +147,19 @@ export type Resources = {
     writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>
     /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
     list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>
-    /** Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time. `POST /v1/orders` (createOrder) */
+    /** Order an item at its price: it is reserved for you for 15 minutes, and you must pay within that time. `POST /v1/orders` (createOrder) */
     create(input: Body<'createOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Get an order as its buyer or seller. `GET /v1/orders/{id}` (getOrder) */
     get(id: string, options?: CallOptions): Promise<Order>
-    /** Pay an order; during a slow payment, `payment` is `pending`. `POST /v1/orders/{id}/pay` (payOrder) */
+    /** Pay an order. `POST /v1/orders/{id}/pay` (payOrder) */
     pay(id: string, input: Body<'payOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Mark an order as shipped, with its tracking number if there is one. `POST /v1/orders/{id}/ship` (shipOrder) */
     ship(id: string, input?: Body<'shipOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Mark an order as delivered: as the buyer when it has arrived, or as the seller of a pickup with the buyer’s code. `POST /v1/orders/{id}/deliver` (deliverOrder) */
     deliver(id: string, input?: Body<'deliverOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Confirm the item, or withdraw your problem report: the seller gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
+    /** Confirm that everything is OK, or withdraw your problem report: the seller then gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
     confirm(id: string, options?: CallOptions): Promise<Order>
-    /** Report a problem, with up to 6 photos as files or by URL; the seller’s money is held until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
+    /** Report a problem, with up to 6 photos as files or by URL. `POST /v1/orders/{id}/problem` (reportProblem) */
     reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
     /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
     getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>
@@ -163,6 +169,8 @@ export type Resources = {
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
+    /** Report the other person in an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+    report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   reviews: {
     /** Reply once to a review of your shop. `POST /v1/reviews/{id}/reply` (replyToReview) */
@@ -185,22 +193,34 @@ export type Resources = {
     delete(id: string, options?: CallOptions): Promise<DeletedSearch>
   }
   offers: {
-    /** Make an offer on a listing; a higher offer replaces your open one. `POST /v1/offers` (makeOffer) */
+    /** Make an offer on a listing. `POST /v1/offers` (makeOffer) */
     make(input: Body<'makeOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
     /** List the offers that you received (`role=seller`) or made (`role=buyer`), or both without `role`, newest first. `GET /v1/offers` (listOffers) */
     list(input?: Query<'listOffers'>, options?: CallOptions): Pages<OfferList, Offer>
     /** Get an offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
     get(id: string, options?: CallOptions): Promise<Offer>
-    /** Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
+    /** Accept an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
     accept(id: string, input?: Body<'acceptOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
-    /** Decline an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
+    /** Decline an offer (as its seller, scope `offers`) or a counteroffer (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
     decline(id: string, options?: CallOptions): Promise<Offer>
     /** Counter an open offer with a higher amount; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
     counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
     /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
     withdraw(id: string, options?: CallOptions): Promise<Offer>
-    /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+    /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
+  }
+  addresses: {
+    /** List your delivery addresses, the default first, then the newest. `GET /v1/addresses` (listAddresses) */
+    list(input?: Query<'listAddresses'>, options?: CallOptions): Pages<SavedAddressList, SavedAddress>
+    /** Store a delivery address; orders take its id as `address`. `POST /v1/addresses` (createAddress) */
+    createAddress(input: Body<'createAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>
+    /** Get one of your delivery addresses. `GET /v1/addresses/{id}` (getAddress) */
+    getAddress(id: string, options?: CallOptions): Promise<SavedAddress>
+    /** Change a delivery address, or make it the default. `PATCH /v1/addresses/{id}` (changeAddress) */
+    changeAddress(id: string, input?: Body<'changeAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>
+    /** Delete a delivery address; existing orders keep their copy. `DELETE /v1/addresses/{id}` (deleteAddress) */
+    deleteAddress(id: string, options?: CallOptions): Promise<DeletedAddress>
   }
   holds: {
     /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
@@ -223,7 +243,7 @@ export type Resources = {
     openAccount(options?: CallOptions): Promise<PayoutAccount>
   }
   threads: {
-    /** List your conversations, newest message first; needs the scope buying as a buyer, messages as a seller. `GET /v1/threads` (listThreads) */
+    /** List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller. `GET /v1/threads` (listThreads) */
     list(input?: Query<'listThreads'>, options?: CallOptions): Pages<ThreadList, Thread>
     /** Send a message about a listing or to a shop; continues an existing conversation. `POST /v1/threads` (startThread) */
     start(input: StartThreadBody, options?: CallOptions): Promise<Thread>
@@ -233,11 +253,21 @@ export type Resources = {
     sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>
     /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
     read(id: string, options?: CallOptions): Promise<Thread>
+    /** Block the other person in a conversation. `PUT /v1/threads/{id}/block` (blockThread) */
+    block(id: string, options?: CallOptions): Promise<Block>
+    /** Unblock the other person in a conversation. `DELETE /v1/threads/{id}/block` (unblockThread) */
+    unblock(id: string, options?: CallOptions): Promise<DeletedBlock>
+    /** Report the other person in a conversation; the operator reads this conversation; returns 200 with your open report if you have one. `POST /v1/threads/{id}/report` (reportThread) */
+    report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>
+  }
+  blocks: {
+    /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+    list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>
   }
   webhooks: {
     /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */
     get(options?: CallOptions): Promise<Webhook>
-    /** Set the webhook URL; the first response has the signing secret. `PUT /v1/webhooks` (setWebhook) */
+    /** Set the webhook: its URL and its events. `PUT /v1/webhooks` (setWebhook) */
     set(input: SetWebhookBody, options?: CallOptions): Promise<Webhook>
     /** Stop sending events. `DELETE /v1/webhooks` (stopWebhook) */
     stop(options?: CallOptions): Promise<Webhook>
@@ -263,7 +293,7 @@ export type Resources = {
     list(options?: CallOptions): Promise<Notices>
   }
   sidekick: {
-    /** Estimate how much of its cost an item would bring when resold, from a link or a description. `POST /v1/sidekick` (checkShopping) */
+    /** Estimate how much of an item’s cost you would get back on resale, from a link or a description. `POST /v1/sidekick` (checkShopping) */
     check(input?: CheckShoppingBody, options?: CallOptions): Promise<ShoppingCheck>
   }
   helpers: {

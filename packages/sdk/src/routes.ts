@@ -68,6 +68,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     followStore: 'PUT /market/stores/{slug}/follow',
     unfollowStore: 'DELETE /market/stores/{slug}/follow',
     reportListing: 'POST /market/listings/{id}/report *',
+    blockStore: 'PUT /market/stores/{slug}/block',
+    unblockStore: 'DELETE /market/stores/{slug}/block',
+    reportStore: 'POST /market/stores/{slug}/report *',
   },
   stores: {
     listReviews: 'GET /stores/{slug}/reviews *',
@@ -86,6 +89,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     answer: 'POST /orders/{id}/answer *',
     cancel: 'POST /orders/{id}/cancel',
     refund: 'POST /orders/{id}/refund *',
+    report: 'POST /orders/{id}/report *',
   },
   reviews: {
     reply: 'POST /reviews/{id}/reply *',
@@ -111,6 +115,13 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     withdraw: 'POST /offers/{id}/withdraw',
     explain: 'GET /offers/{id}/explain',
   },
+  addresses: {
+    list: 'GET /addresses *',
+    createAddress: 'POST /addresses *',
+    getAddress: 'GET /addresses/{id}',
+    changeAddress: 'PATCH /addresses/{id} *',
+    deleteAddress: 'DELETE /addresses/{id}',
+  },
   holds: {
     ask: 'POST /holds *',
     list: 'GET /holds *',
@@ -129,6 +140,12 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     get: 'GET /threads/{id} *',
     sendMessage: 'POST /threads/{id}/messages *',
     read: 'POST /threads/{id}/read',
+    block: 'PUT /threads/{id}/block',
+    unblock: 'DELETE /threads/{id}/block',
+    report: 'POST /threads/{id}/report *',
+  },
+  blocks: {
+    list: 'GET /blocks *',
   },
   webhooks: {
     get: 'GET /webhooks',

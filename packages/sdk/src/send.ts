@@ -122,7 +122,7 @@ function pauseBefore(error: ApiError | ConnectionError, tries: number): number |
   if (!(error instanceof ApiError)) return pauseMs
   const { status, retryAfter } = error
   const passes =
-    // without Retry-After, a helper has no provider and stays unavailable
+    // a 409 or 503 without Retry-After is permanent; for example, the helper has no model provider
     status === 409 || (status === 503 && error.type === 'unavailable') ? retryAfter !== undefined : status === 429 || status >= 500
   if (!passes) return null
   const requestedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)

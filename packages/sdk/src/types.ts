@@ -34,8 +34,8 @@ export type ClientOptions = {
   /** Base URL of the service, such as `https://market.example/v1`. */
   baseUrl: string
   /**
-   * A key (`rsk_…`) or the token of an agent link (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Not needed to read the
-   * marketplace.
+   * API key (`rsk_…`) or token of an agent link (`ral_…`). In test mode, they begin with `rsk_test_` and `ral_test_`. Not needed to read
+   * the marketplace.
    */
   key?: string
   /** Time limit per try, in milliseconds. Default: 60 seconds. */

@@ -38,7 +38,7 @@ export async function verify(
   const signed = joined(bytes(`${t}.`), typeof body === 'string' ? bytes(body) : new Uint8Array(body))
   const signature = Uint8Array.from(v1.match(/../g)!, (pair) => Number.parseInt(pair, 16))
   for (const one of [secret].flat()) {
-    if (one === '') throw new TypeError('The secret of the webhook is empty.')
+    if (one === '') throw new TypeError('The webhook secret is empty.')
     const key = await crypto.subtle.importKey('raw', bytes(one), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
     if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
   }
@@ -53,7 +53,7 @@ export async function constructEvent(
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   if (!(await verify(body, header, secret, options))) {
-    throw new SignatureError('The signature is missing, expired or wrong. Pass the raw body and the secret of this webhook.')
+    throw new SignatureError("The signature is missing, expired or wrong. Pass the raw body and this webhook's secret.")
   }
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent
 }

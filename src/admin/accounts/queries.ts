@@ -38,7 +38,8 @@ const COLUMNS = sql`
   (select count(*) from listings l where l.owner_id = a.id and l.status = 'live' and l.visibility <> 'hidden') as live,
   (select count(*) from orders o where o.seller_id = a.id and o.paid_at is not null) as sales,
   (select count(*) from orders o where o.buyer_id = a.id and o.paid_at is not null) as purchases,
-  (select count(*) from reports r join listings l on l.id = r.listing_id where l.owner_id = a.id and r.status = 'open') as open_reports,
+  (select count(*) from reports r join listings l on l.id = r.listing_id where l.owner_id = a.id and r.status = 'open')
+    + (select count(*) from reports r where r.accused_id = a.id and r.status = 'open') as open_reports,
   (select count(*) from orders o where (o.seller_id = a.id or o.buyer_id = a.id) and o.status = 'problem') as disputes`
 
 /**

@@ -12,7 +12,7 @@ export const accountModerationEndpoints = [
     method: 'GET',
     path: '/operator/accounts',
     access: operates,
-    summary: 'List accounts; filter by name, email, id, shop or record',
+    summary: 'List accounts; search by name, email or shop, or by the id of an account, shop, listing or order',
     query: ListPeople,
     answers: { 200: listOf(ListedPerson) },
     handle: async (ctx, actor, { query }) => ok(pageOf(await people.searchPeople(ctx, actor, query), query, presentListedPerson)),

@@ -7,7 +7,7 @@ import { AccountRef, count, id, idParams, kind, link, OperatorShopRef } from '#p
 export const PersonParams = idParams('account')
 
 export const ListPeople = z.object({
-  q: text(0, 200).default('').describe('Name, email, shop, or the id of the account or of one of its shops, listings or orders.'),
+  q: text(0, 200).default('').describe('Text to search for: a name, email or shop, or the id of an account, shop, listing or order.'),
   ...paging(),
 })
 export type ListPeople = z.output<typeof ListPeople>
@@ -42,7 +42,7 @@ const person = {
       live: count('Number of live listings.'),
       sales: count('Number of paid sales.'),
       purchases: count('Number of paid purchases.'),
-      open_reports: count('Number of open reports about the account’s listings.'),
+      open_reports: count('Number of open reports about the account and its listings.'),
       disputes: count('Number of orders in dispute, as buyer or seller.'),
     })
     .describe('Activity of the account.'),
@@ -72,10 +72,10 @@ export const OperatorReview = z
     object: kind('review'),
     id: id('review'),
     rating: z.int().describe('Stars, 1 to 5.'),
-    body: z.string().describe('Text by the buyer.'),
+    body: z.string().describe('Text that the buyer wrote.'),
     reply: z.string().nullable().describe('Reply by the seller; null if there is none.'),
     listing: z.object({ title: z.string().describe('Title of the listing.') }).describe('Reviewed listing.'),
-    shop: z.object({ name: z.string().describe('Name of the shop.') }).describe('Shop of the sale.'),
+    shop: z.object({ name: z.string().describe('Name of the shop.') }).describe('Shop that sold the item.'),
     buyer: AccountRef.describe('Author of the review.'),
     hidden_at: timestamp('Time when an operator hid the review; null if visible.').nullable(),
     hidden_reason: z.string().nullable().describe('Reason for hiding the review.'),

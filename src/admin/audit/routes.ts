@@ -12,7 +12,7 @@ export const auditEndpoints = [
     method: 'GET',
     path: '/operator/audit',
     access: operates,
-    summary: 'List the audit log of operator actions, newest first',
+    summary: 'List operator actions from the audit log, newest first',
     query: ListActs,
     answers: { 200: listOf(Act) },
     handle: async (ctx, actor, { query }) => ok(pageOf(await listActs(ctx, actor, query), query, presentAct)),

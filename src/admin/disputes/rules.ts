@@ -6,22 +6,22 @@ export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
 /** Allowed transitions; `from` is null for the first report. A bank's decision is final, so later reports do not change the stage. */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
-  { from: null, to: 'inquiry', also: 'the operator answers the bank; payouts to the seller wait' },
+  { from: null, to: 'inquiry', also: 'the operator must answer the bank; payouts to the seller are held' },
   {
     from: null,
     to: 'open',
-    also: 'the order becomes a `problem`, or the payout of a completed order becomes `on_hold`; the service reverses transfers already sent',
+    also: 'the order becomes a `problem`, or the payout of a completed order becomes `on_hold`; the service reverses transfers that it has already sent',
   },
   { from: null, to: 'won', also: 'no effect' },
-  { from: null, to: 'lost', also: 'as `open`, then as `open` to `lost`' },
-  { from: 'inquiry', to: 'open', also: 'as `open` above' },
+  { from: null, to: 'lost', also: 'the effects of `open`, and then those of the change from `open` to `lost`' },
+  { from: 'inquiry', to: 'open', also: 'the effects of a new `open` chargeback' },
   { from: 'inquiry', to: 'won', also: 'no effect' },
-  { from: 'inquiry', to: 'lost', also: 'as `open`, then as `open` to `lost`' },
+  { from: 'inquiry', to: 'lost', also: 'the effects of `open`, and then those of the change from `open` to `lost`' },
   { from: 'open', to: 'won', also: 'the order continues if only the bank complained; the seller gets back the reversed amount' },
   {
     from: 'open',
     to: 'lost',
-    also: 'the amount counts as a refund: from held money, from the seller’s unpaid share, or by a reversal',
+    also: 'the amount counts as a refund; it is taken from held money, from the seller’s unpaid share, or from a reversed transfer',
   },
 ]
 

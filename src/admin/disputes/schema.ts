@@ -30,7 +30,7 @@ const dispute = {
   payment,
   payout,
   listing: ListingRef.describe('Purchased listing.'),
-  shop: OperatorShopRef.describe('Shop of the sale.'),
+  shop: OperatorShopRef.describe('Shop that sold the item.'),
   seller: AccountRef.describe('Seller of the order.'),
   buyer: AccountRef.describe('Buyer of the order.'),
   item,

@@ -13,7 +13,9 @@ export const Health = z
     migrations: z
       .object({
         pending: z.array(z.string()).describe('Migrations of this version that the database does not have yet.'),
-        newer: z.array(z.string()).describe('Migrations in the database that this version does not know: a newer version has run on it.'),
+        newer: z
+          .array(z.string())
+          .describe('Migrations in the database that this version does not know, because a newer version has used the database.'),
       })
       .describe('Differences between version and database; both lists are empty if there are none.'),
     mode: z.enum(['local', 'public']).describe('`local`: runs on a developer’s machine. `public`: runs on a public address.'),
@@ -63,7 +65,7 @@ export const Health = z
         embeddings: isSet('the embedding model'),
         comparables: isSet('the source of second-hand prices'),
         catalog: isSet('the source of new prices'),
-        browser: isSet('the reader of pasted links'),
+        browser: isSet('the page reader for pasted links'),
       })
       .describe('Providers that the helpers use.'),
     disk: z

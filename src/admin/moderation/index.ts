@@ -13,7 +13,13 @@ import type { ListMeasures } from './schema.ts'
 
 export type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
 
-const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 'shop', account: 'account', review: 'review' }
+const WHAT: Readonly<Record<MeasureKind, string>> = {
+  listing: 'listing',
+  shop: 'shop',
+  account: 'account',
+  review: 'review',
+  warning: 'report',
+}
 
 /**
  * Hides or suspends a record immediately, with a reason for its owner. Writes the effect, the action and the log entry in one transaction.
@@ -30,7 +36,13 @@ export async function takeMeasure(
   return begin(tx, operator, { kind, id, reason, subject })
 }
 
-const DOWN: Readonly<Record<MeasureKind, string>> = { listing: 'hidden', shop: 'suspended', account: 'suspended', review: 'hidden' }
+const DOWN: Readonly<Record<MeasureKind, string>> = {
+  listing: 'hidden',
+  shop: 'suspended',
+  account: 'suspended',
+  review: 'hidden',
+  warning: 'answered with a warning',
+}
 
 async function begin(
   tx: Tx,
@@ -110,7 +122,7 @@ export async function readPresentedMeasure(ctx: Context, _operator: Operator, id
 /** An active moderation action on an account or one of its records, as shown to the owner. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** Returns the active moderation actions on the actor's own records. */
+/** Returns the active moderation actions that hide or suspend the actor's own records. */
 export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 

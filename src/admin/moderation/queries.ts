@@ -72,11 +72,13 @@ export async function pageOfMeasures(
   )
 }
 
+/** Returns what is hidden or suspended now, latest first. */
 export const activeOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('kind', '<>', 'warning')
     .where('lifted_at', 'is', null)
     .orderBy('taken_at', 'desc')
     .limit(limit)

@@ -1,3 +1,4 @@
+import type { Effect } from '#core/effects.ts'
 import type { MeasureKind } from './rules.ts'
 import { created, endpointsOf, ok, operates, reads } from '#platform/http/endpoint.ts'
 import { list, listOf, pageOf } from '#platform/http/fields.ts'
@@ -22,11 +23,17 @@ import * as measures from './index.ts'
 const endpoint = endpointsOf('Operator')
 const ownEndpoint = endpointsOf('Account')
 
-const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind: MeasureKind, summary: string) =>
+const takes = <const I extends string>(
+  id: I,
+  path: `/operator/${string}`,
+  kind: MeasureKind,
+  summary: string,
+  effects: readonly Effect[] = ['loss', 'text'],
+) =>
   endpoint({
     id,
     method: 'POST',
-    effects: ['loss', 'text'],
+    effects,
     path,
     access: operates,
     summary,
@@ -45,6 +52,13 @@ export const moderationEndpoints = [
     '/operator/accounts/{id}/suspend',
     'account',
     'Suspend an account: hides its shops and blocks changes; open orders continue',
+  ),
+  takes(
+    'warnReported',
+    '/operator/reports/{id}/warn',
+    'warning',
+    'Answer a report with a warning to the reported person; nothing is hidden',
+    ['text'],
   ),
   endpoint({
     id: 'listMeasures',

@@ -1,5 +1,8 @@
-/** Kinds of record that a moderation action affects. Listings and reviews are hidden; shops and accounts are suspended. */
-export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review'] as const
+/**
+ * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, hides nothing
+ * and has the report as its subject.
+ */
+export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review', 'warning'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
 
 /** Outcomes of an appeal: the moderation action is upheld or lifted. */
@@ -24,6 +27,8 @@ export const AUDIT_VERBS = [
   'review.show',
   'review.reword',
   'report.dismiss',
+  'report.warn',
+  'report.unwarn',
   'appeal.answer',
   'order.refund',
   'order.part',
@@ -39,6 +44,7 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   shop: { take: 'shop.suspend', lift: 'shop.restore' },
   account: { take: 'account.suspend', lift: 'account.restore' },
   review: { take: 'review.hide', lift: 'review.show' },
+  warning: { take: 'report.warn', lift: 'report.unwarn' },
 }
 
 /** Maximum appeals per moderation action, including answered ones, because an operator reads each appeal. */
@@ -50,6 +56,6 @@ export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number 
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
   if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'
-  if (appeals >= MAX_APPEALS) return `An action can be appealed ${MAX_APPEALS} times, and all your appeals have been answered.`
+  if (appeals >= MAX_APPEALS) return `You can appeal an action ${MAX_APPEALS} times, and all your appeals have been answered.`
   return null
 }

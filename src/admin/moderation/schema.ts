@@ -19,7 +19,7 @@ export const AnswerAppeal = z.object({
 export type AnswerAppeal = z.infer<typeof AnswerAppeal>
 
 export const ListMeasures = z.object({
-  kind: oneOf(MEASURE_KINDS).optional().describe('Filter by the type of record: listing, shop, account or review.'),
+  kind: oneOf(MEASURE_KINDS).optional().describe('Filter by the type of action: the hidden or suspended record, or `warning`.'),
   standing: bool().optional().describe('True: only active actions. False: only lifted actions.'),
   account: z.string().optional().describe('Filter by the id of the affected account.'),
   ...paging(),
@@ -49,10 +49,10 @@ export const Appeal = z.object(appeal).meta({ id: 'Appeal' })
 const measure = {
   object: kind('measure'),
   id: id('measure'),
-  kind: z.enum(MEASURE_KINDS).describe('Type of the hidden or suspended record.'),
+  kind: z.enum(MEASURE_KINDS).describe('Type of the hidden or suspended record, or `warning`, which hides nothing.'),
   subject: z
     .object({ id: id('affected record'), name: z.string().describe('Name or title of the record.') })
-    .describe('Hidden or suspended record.'),
+    .describe('Hidden or suspended record; for a warning, the report.'),
   reason: z.string().describe('Reason for the action.'),
   taken_at: timestamp('Time of the action.'),
   lifted_at: timestamp('Time when the action was lifted; null while it is active.').nullable(),

@@ -30,7 +30,7 @@ export const MoneyCase = z
     kind: z.enum(MONEY_CASE_KINDS).describe('Type of case.'),
     status: z.enum(['open', 'closed']).describe('`open` until the case is closed.'),
     stage: z.enum(CHARGEBACK_STAGES).nullable().describe('Stage of the chargeback; null if the case is not a chargeback.'),
-    amount: dollars('Amount of the case'),
+    amount: dollars('Amount that the case is about'),
     owed: z
       .object({
         by: z.enum(PARTIES).describe('Party that owes the money.'),

@@ -1,7 +1,9 @@
 import type { Tx } from '#platform/context/index.ts'
 import type { MeasureKind, ReportOutcome } from '#admin/moderation/rules.ts'
 import { recordAll, type NewEvent } from '#platform/events/index.ts'
+import { aboutOf } from './present.ts'
 import * as queries from './queries.ts'
+import type { ReportDetail } from './queries.ts'
 
 /** Closes every open report about a record after a moderation action, and notifies the reporters. */
 export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Promise<void> {
@@ -15,11 +17,8 @@ export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Prom
 }
 
 /** Returns the event for a reporter. The event contains the outcome, but not the action against the other account. */
-export const closedEvent = (
-  { id, account_id, listing_title }: { id: string; account_id: string; listing_title: string | null },
-  outcome: ReportOutcome,
-): NewEvent => ({
-  accountId: account_id,
+export const closedEvent = (row: ReportDetail, outcome: ReportOutcome): NewEvent => ({
+  accountId: row.account_id,
   type: 'report.closed',
-  object: { object: 'report', id, about: listing_title ?? 'A listing', outcome },
+  object: { object: 'report', id: row.id, about: aboutOf(row), outcome },
 })

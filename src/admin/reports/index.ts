@@ -4,7 +4,7 @@ import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import { closedEvent } from './close.ts'
-import { presentOperatorReport } from './present.ts'
+import { presentReportDetail } from './present.ts'
 import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
@@ -26,7 +26,11 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
     subject: { kind: 'report', id },
     reason,
     before: { status: 'open' },
-    after: { status: 'closed', outcome: 'dismissed', listing: found.listing_id },
+    after: {
+      status: 'closed',
+      outcome: 'dismissed',
+      ...(found.listing_id === null ? { account: found.owner_id } : { listing: found.listing_id }),
+    },
   })
   await record(tx, closedEvent(found, 'dismissed'))
   return (await queries.findReport(tx.db, id))!
@@ -43,13 +47,29 @@ export const readReportedPhotos = async (ctx: Context, _operator: Operator, list
     isVideo: is_video,
   }))
 
-/** Returns one report. Errors: 404. */
-export async function readPresentedReport(
-  ctx: Context,
-  _operator: Operator,
-  id: string,
-): Promise<ReturnType<typeof presentOperatorReport>> {
-  const row = await queries.findReport(ctx.db, id)
+const MOST_MESSAGES = 200
+
+/** Returns a report with the reported conversation, and no other, and the history of both people. Errors: 404. */
+export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
+  const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
   if (!row) throw notFound('report')
-  return presentOperatorReport(ctx, row)
+  const [messages, reporter, owner] = await Promise.all([
+    row.thread_id === null ? [] : queries.messagesOf(ctx.db, row.thread_id, MOST_MESSAGES),
+    queries.historyOf(ctx.db, row.account_id),
+    queries.historyOf(ctx.db, row.owner_id),
+  ])
+  return presentReportDetail(ctx, row, { messages, reporter, owner })
+}
+
+/** Locks a report, as the subject of a warning. Returns null when it does not exist. */
+export const lockReport = async (tx: Tx, id: string): Promise<{ isOpen: boolean; accountId: string; name: string } | null> => {
+  const row = isIdOf('rep', id) ? await queries.lockReport(tx.db, id) : undefined
+  return row ? { isOpen: row.status === 'open', accountId: row.owner_id, name: warnedAbout(row) } : null
+}
+
+/** Names the subject for the warned person, without the conversation or order that would reveal the reporter. */
+const warnedAbout = ({ listing_id, thread_id, order_id, listing_title, shop_name }: ReportDetail): string => {
+  if (listing_id !== null) return listing_title ?? 'A listing'
+  if (thread_id !== null) return 'A conversation'
+  return order_id === null ? shop_name : 'An order'
 }

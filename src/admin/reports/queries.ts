@@ -1,22 +1,27 @@
 import { sql, type Selectable } from 'kysely'
 import type { MeasureKind, ReportOutcome } from '#admin/moderation/rules.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
-import type { Db } from '#platform/db/index.ts'
+import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 type Report = Selectable<Tables['reports']>
+type MessageSender = Selectable<Tables['messages']>['sender']
 
 export type ReportDetail = Report & {
   reporter_name: string
+  /** Null in a report about a person. */
+  listing_status: 'draft' | 'live' | 'sold' | null
+  listing_hidden: boolean | null
+  /** Title of the listing, also of the conversation or the order. */
   listing_title: string | null
-  listing_status: 'draft' | 'live' | 'sold'
-  listing_hidden: boolean
   listing_link: string | null
   price_cents: number | null
   cover: string | null
-  shop_id: string
+  about_shop: string
+  /** True when the reported person owns the shop. */
+  owner_has_shop: boolean
   shop_slug: string
   shop_name: string
   owner_id: string
@@ -25,30 +30,47 @@ export type ReportDetail = Report & {
   open_about_it: number
 }
 
+/** Columns that name a report's subject. Exactly one is set. */
+const SUBJECTS = ['listing_id', 'thread_id', 'order_id', 'shop_id'] as const
+
+/** True for two reports about the same person and the same subject. Each party of a conversation can report the other. */
+const sameSubject = (one: string, other: string) => {
+  const equal = SUBJECTS.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`)
+  return sql<boolean>`((${sql.join(equal, sql` or `)}) and ${sql.ref(`${one}.accused_id`)} is not distinct from ${sql.ref(`${other}.accused_id`)})`
+}
+
+const SHOP_ID = sql<string>`coalesce(l.shop_id, t.shop_id, d.shop_id, r.shop_id)`
+
 const reportDetails = (db: Db) =>
   db
     .selectFrom('reports as r')
     .innerJoin('accounts as b', 'b.id', 'r.account_id')
-    .innerJoin('listings as l', 'l.id', 'r.listing_id')
-    .innerJoin('shops as s', 's.id', 'l.shop_id')
-    .innerJoin('accounts as o', 'o.id', 'l.owner_id')
+    .leftJoin('listings as l', 'l.id', 'r.listing_id')
+    .leftJoin('threads as t', 't.id', 'r.thread_id')
+    .leftJoin('orders as d', 'd.id', 'r.order_id')
+    // conversations and orders outlive their shop
+    .leftJoin('shops as s', (join) => join.on(sql<boolean>`s.id = ${SHOP_ID}`))
+    .innerJoin('accounts as o', (join) => join.on(sql<boolean>`o.id = coalesce(r.accused_id, l.owner_id)`))
     .where('b.sandbox_of', 'is', null)
     .selectAll('r')
-    .select([
-      'b.name as reporter_name',
-      'l.title as listing_title',
-      'l.status as listing_status',
-      'l.link as listing_link',
-      'l.price_cents',
+    .select(['b.name as reporter_name', 'l.status as listing_status', 'l.link as listing_link', 'l.price_cents'])
+    .select((eb) => [
+      'o.id as owner_id',
+      'o.name as owner_name',
+      eb.fn.coalesce('l.title', 't.listing_title', 'd.listing_title').as('listing_title'),
+      eb.fn.coalesce('s.slug', 't.shop_slug', 'd.shop_slug').as('shop_slug'),
+      eb.fn.coalesce('s.name', 't.shop_name', 'd.shop_name').as('shop_name'),
+      SHOP_ID.as('about_shop'),
+      sql<boolean>`s.owner_id is not distinct from o.id`.as('owner_has_shop'),
     ])
-    .select(['s.id as shop_id', 's.slug as shop_slug', 's.name as shop_name', 'o.id as owner_id', 'o.name as owner_name'])
     .select([
-      sql<boolean>`l.hidden_at is not null`.as('listing_hidden'),
+      sql<boolean | null>`case when l.id is not null then l.hidden_at is not null end`.as('listing_hidden'),
       sql<string | null>`(
         select p.variants -> 0 ->> 'key' from photos p where p.listing_id = l.id and not p.is_video
         order by p.source = 'own' desc, p.position limit 1)`.as('cover'),
-      sql<number>`(select count(*) from reports t where t.listing_id = r.listing_id and t.status = 'open')`.as('open_about_it'),
+      sql<number>`(select count(*) from reports w where w.status = 'open' and ${sameSubject('w', 'r')})`.as('open_about_it'),
     ])
+    .$castTo<ReportDetail>()
 
 /** Returns a page of reports: open ones by longest wait, closed ones latest first. */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
@@ -80,17 +102,53 @@ export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
-/** Closes every open report about the target of a moderation action. Returns the reporters and the reported records. */
-export async function closeReportsAbout(
-  db: Db,
-  kind: Exclude<MeasureKind, 'review'>,
-  id: string,
-  at: Date,
-): Promise<{ id: string; account_id: string; listing_title: string | null }[]> {
-  const about = { listing: sql.ref('l.id'), shop: sql.ref('l.shop_id'), account: sql.ref('l.owner_id') }[kind]
-  const { rows } = await sql<{ id: string; account_id: string; listing_title: string | null }>`
-    update reports r set status = 'closed', outcome = 'upheld', closed_at = ${at}
-    from listings l where l.id = r.listing_id and r.status = 'open' and ${about} = ${id}
-    returning r.id, r.account_id, l.title as listing_title`.execute(db)
+/** Closes every open report that a moderation action settles. Returns the reports. */
+export async function closeReportsAbout(db: Db, kind: Exclude<MeasureKind, 'review'>, id: string, at: Date): Promise<ReportDetail[]> {
+  const about = {
+    listing: sql`r.listing_id = ${id}`,
+    shop: sql`coalesce(l.shop_id, r.shop_id) = ${id}`,
+    account: sql`coalesce(r.accused_id, l.owner_id) = ${id}`,
+    warning: sql`exists (select from reports w where w.id = ${id} and ${sameSubject('w', 'r')})`,
+  }[kind]
+  const { rows } = await sql<{ id: string }>`
+    update reports set status = 'closed', outcome = 'upheld', closed_at = ${at}
+    where status = 'open' and id in (select r.id from reports r left join listings l on l.id = r.listing_id where r.status = 'open' and ${about})
+    returning id`.execute(db)
+  const ids = rows.map((row) => row.id)
+  return ids.length === 0 ? [] : reportDetails(db).where('r.id', 'in', ids).execute()
+}
+
+/** Locks and returns a report. */
+export const lockReport = async (db: Tx, id: string): Promise<ReportDetail | undefined> => {
+  await db.selectFrom('reports').select('id').where('id', '=', id).forUpdate().execute()
+  return findReport(db, id)
+}
+
+export type ReportedMessage = { sender: MessageSender; text: string; created_at: Date }
+
+/** Returns the last messages of a reported conversation, oldest first. */
+export async function messagesOf(db: Db, threadId: string, limit: number): Promise<ReportedMessage[]> {
+  const { rows } = await sql<ReportedMessage>`
+    select * from (
+      select sender, text, created_at, id from messages where thread_id = ${threadId} order by created_at desc, id desc limit ${limit}
+    ) last order by created_at, id`.execute(db)
   return rows
+}
+
+export type History = { sent: number; sent_upheld: number; received: number; received_upheld: number; warnings: number; actions: number }
+
+/** Counts the reports that an account sent and received, and the moderation actions against it. */
+export async function historyOf(db: Db, accountId: string): Promise<History> {
+  const { rows } = await sql<History>`
+    with received as (
+      select r.outcome from reports r where r.accused_id = ${accountId}
+      union all select r.outcome from reports r join listings l on l.id = r.listing_id where l.owner_id = ${accountId}
+    )
+    select (select count(*) from reports where account_id = ${accountId}) as sent,
+      (select count(*) from reports where account_id = ${accountId} and outcome = 'upheld') as sent_upheld,
+      (select count(*) from received) as received,
+      (select count(*) from received where outcome = 'upheld') as received_upheld,
+      (select count(*) from measures where account_id = ${accountId} and kind = 'warning' and lifted_at is null) as warnings,
+      (select count(*) from measures where account_id = ${accountId} and kind <> 'warning') as actions`.execute(db)
+  return rows[0]!
 }

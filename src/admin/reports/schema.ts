@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LISTING_STATUSES } from '#catalog/listings/rules/listing.ts'
 import { REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
-import { reportFields } from '#catalog/reports/index.ts'
+import { MESSAGE_FROM } from '#messaging/threads/index.ts'
+import { PERSON_REASONS, REASONS, reportFields } from '#catalog/reports/index.ts'
 import { oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { AccountRef, count, dollars, id, idParams, link, OperatorShopRef } from '#platform/http/record-fields.ts'
 
@@ -13,30 +14,63 @@ export const ListReports = z.object({
 })
 export type ListReports = z.output<typeof ListReports>
 
-export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason why the listing may stay, stored in the audit log.') })
+export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason for taking no action, stored in the audit log.') })
 
-export const OperatorReport = z
+const operatorReport = {
+  ...reportFields,
+  reason: z.enum([...new Set([...REASONS, ...PERSON_REASONS])]).describe('Problem with the listing or the person.'),
+  about: z.string().describe('What the report is about.'),
+  outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the operator took action. `dismissed`: no action. Null while open.'),
+  reporter: AccountRef.describe('Account that sent the report.'),
+  listing: z
+    .object({
+      id: id('listing'),
+      title: z.string().nullable().describe('Title of the listing.'),
+      status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
+      hidden: z.boolean().describe('True if an operator has hidden the listing.'),
+      price: dollars('Asking price').nullable(),
+      photo: link('Address of the cover picture.').nullable(),
+      url: link('Public address of the listing.').nullable(),
+    })
+    .nullable()
+    .describe('Reported listing; null in a report about a person.'),
+  thread: id('reported conversation').nullable(),
+  order: id('reported order').nullable(),
+  shop: OperatorShopRef.describe('Shop of the listing, the conversation or the order.'),
+  owner: AccountRef.describe('Reported account.'),
+  owner_has_shop: z.boolean().describe('True if the reported account owns the shop. False if the seller reported the buyer.'),
+  open_about_it: count('Number of open reports about the same subject.'),
+  closed_at: timestamp('Time when the report was closed; null while open.').nullable(),
+}
+
+export const OperatorReport = z.object(operatorReport).meta({ id: 'OperatorReport' })
+
+const history = (whose: string) =>
+  z
+    .object({
+      sent: count('Number of reports that the account sent.'),
+      sent_upheld: count('Number of those reports on which the operator took action.'),
+      received: count('Number of reports about the account and its listings.'),
+      received_upheld: count('Number of those reports on which the operator took action.'),
+      warnings: count('Number of active warnings.'),
+      actions: count('Number of other moderation actions, including lifted ones.'),
+    })
+    .describe(`History of the ${whose} account.`)
+
+export const OperatorReportDetail = z
   .object({
-    ...reportFields,
-    outcome: z
-      .enum(REPORT_OUTCOMES)
-      .nullable()
-      .describe('`upheld`: the listing was hidden. `dismissed`: the listing stays visible. Null while open.'),
-    reporter: AccountRef.describe('Account that reported the listing.'),
-    listing: z
-      .object({
-        id: id('listing'),
-        title: z.string().nullable().describe('Title of the listing.'),
-        status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
-        hidden: z.boolean().describe('True if an operator has hidden the listing.'),
-        price: dollars('Asking price').nullable(),
-        photo: link('Address of the cover picture.').nullable(),
-        url: link('Public address of the listing.').nullable(),
-      })
-      .describe('Reported listing.'),
-    shop: OperatorShopRef.describe('Shop of the listing.'),
-    owner: AccountRef.describe('Owner of the shop.'),
-    open_about_it: count('Number of open reports about this listing.'),
-    closed_at: timestamp('Time when the report was closed; null while open.').nullable(),
+    ...operatorReport,
+    messages: z
+      .array(
+        z.object({
+          from: z.enum(MESSAGE_FROM).describe('Author of the message.'),
+          text: z.string().describe('Text of the message.'),
+          created_at: timestamp('Time when the message was written.'),
+        }),
+      )
+      .describe('Last 200 messages of the reported conversation, oldest first; empty for other reports.'),
+    history: z
+      .object({ reporter: history('reporting'), owner: history('reported') })
+      .describe('History of the reporting person and of the reported person.'),
   })
-  .meta({ id: 'OperatorReport' })
+  .meta({ id: 'OperatorReportDetail' })

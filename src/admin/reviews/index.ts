@@ -21,7 +21,12 @@ export async function hideReview(tx: Tx, operator: Operator, id: string, reason:
 }
 
 /** Shows a hidden review again. Idempotent. Errors: 404. */
-export async function showReview(tx: Tx, operator: Operator, id: string, reason = 'An operator shows it again.'): Promise<void> {
+export async function showReview(
+  tx: Tx,
+  operator: Operator,
+  id: string,
+  reason = 'An operator made the review visible again.',
+): Promise<void> {
   if (!(await lockAnyReview(tx, id))) throw notFound('review')
   const active = await lockActiveMeasure(tx, 'review', id)
   if (active) await liftMeasure(tx, operator, active.id, reason)

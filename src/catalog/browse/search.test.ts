@@ -192,7 +192,7 @@ test('rejects invalid query parameters with 400 and names the field', async (t) 
   }
 })
 
-test('public endpoints support ETags and any origin; responses to API keys are private', async (t) => {
+test('public endpoints support ETags and allow any origin; responses to requests with an API key are private', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)

@@ -1,6 +1,7 @@
 import type { Part } from '#platform/db/paginate.ts'
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
 import { requireQuota } from '#identity/quotas/index.ts'
+import { requireNotBlocked } from '#messaging/blocks/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import * as stores from '#catalog/stores/index.ts'
 import * as queries from './queries.ts'
@@ -24,10 +25,11 @@ export async function listLikes(ctx: Context, actor: Person, page: Part) {
   return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
 
-/** Follows a store. Returns the store's normalized slug. Errors as for `like`. */
+/** Follows a store. Returns the store's normalized slug. Errors as for `like`, and 409 `unavailable`. */
 export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const { store } = await stores.requireVisibleStore(tx, actor, slug)
+    await requireNotBlocked(tx, actor.accountId, store.owner.id)
     if (await queries.insertFollow(tx.db, { account_id: actor.accountId, shop_id: store.id, created_at: tx.now() }))
       await requireQuota(tx, actor.accountId, 'follows')
     return store.slug

@@ -13,13 +13,13 @@ const at = (id: string) => `/v1/listings/${id}`
 const HELD = [
   { what: 'publishing', action: 'listings.publish', description: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
   { what: 'relisting a draft', action: 'listings.publish', description: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
-  { what: 'a price change', action: 'listings.price', description: 'Change the listing “Boots”: the price from $45 to $40.50, the category.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
-  { what: 'a floor change', action: 'listings.price', description: 'Change the listing “Boots”: the lowest price.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
-  { what: 'removing the price', action: 'listings.price', description: 'Change the listing “Boots”: the price from $45 to no price.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
+  { what: 'a price change', action: 'listings.price', description: 'Change the price from $45 to $40.50 and the category of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'a floor change', action: 'listings.price', description: 'Change the lowest price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'removing the price', action: 'listings.price', description: 'Change the price from $45 to no price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
 ] as const // prettier-ignore
 
 for (const { what, action, description, send, leads } of HELD) {
-  test(`${what} waits for approval, hides the floor in the summary, and runs once approved`, async () => {
+  test(`${what} waits for approval, keeps the floor out of the summary, and runs once approved`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
     const [method, path, call] = send(before.id) as [string, string, object]
     const held = await app.call(method, path, { key, ...call })
@@ -34,7 +34,7 @@ for (const { what, action, description, send, leads } of HELD) {
   })
 }
 
-test('deleting a listing waits for approval, and the summary names what is deleted', async () => {
+test('deleting a listing waits for approval, and the summary names the listing and its photos', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const { status, body } = await app.call('DELETE', at(id), { key })
   assert.deepEqual([status, body.action], [202, 'listings.delete'])
@@ -44,7 +44,7 @@ test('deleting a listing waits for approval, and the summary names what is delet
 })
 
 for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { form: 'title=Boots&price=45&publish=on' }]) {
-  test(`creating a listing with publish waits for approval (sent as ${Object.keys(call)[0]})`, async () => {
+  test(`creating a listing with \`publish\` waits for approval (sent as ${Object.keys(call)[0]})`, async () => {
     const { total } = (await ana.call('GET', '/v1/listings')).body
     const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
     assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Create and publish a listing for $45: “Boots”.'])
@@ -64,7 +64,7 @@ test('drafts, text changes, unpublish and mark-sold run without approval', async
   assert.equal((await app.call('POST', `${at(made.body.id)}/mark-sold`, { key })).status, 200)
 })
 
-test('rejects an impossible action at once without an approval request', async () => {
+test('rejects an impossible action at once instead of requesting approval', async () => {
   const untitled = await ana.list({ price: 45 })
   const sold = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(sold.id)}/mark-sold`)

@@ -86,7 +86,7 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
       .filter((name) => name !== 'price' && name !== 'lowest_price')
       .map((name) => `the ${name.replaceAll('_', ' ')}`),
   ]
-  return `Change the listing ${called(row).name}: ${parts.join(', ')}.`
+  return `Change ${parts.join(' and ')} of the listing ${called(row).name}.`
 }
 
 export function describeCreation(input: CreateListing): string {
@@ -102,7 +102,7 @@ export async function describeEdit(ctx: Context, actor: Person, id: string, what
   return `${what} the listing ${called(row).name} in the shop ${row.shop_slug}.`
 }
 
-const ENDS = 'Open offers are closed, and a deposit on it is refunded.'
+const ENDS = 'Open offers are closed, and any deposit on the listing is refunded.'
 
 const called = (row: ListingRow) => ({
   name: quoteName(listingName(row)),

@@ -10,7 +10,7 @@ type Line = { key: string; label: string; value: string; source: string }
 const lines = (fields: Line[]) => fields.map(({ label, value }) => [label, value])
 const patch = (id: string, call: object) => ana.call('PATCH', `/v1/listings/${id}`, call)
 
-test('accepts detail lines as a map or list, and returns key and source', async () => {
+test('accepts detail lines as a map or list, and returns the key and source of each', async () => {
   const expected = [
     { key: 'brand', label: 'Brand', value: 'Nike', source: 'you' },
     { key: 'shoe_size_eu', label: 'Shoe size (EU)', value: '42', source: 'you' },

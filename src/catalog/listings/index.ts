@@ -18,7 +18,15 @@ export { allow, lockListing } from './access.ts'
 export { approvalsToChange, approvalsToEdit, approvalsToResearch, describeEdit } from './approvals.ts'
 export { mergeResearch } from './merge.ts'
 export { presentListing } from './present.ts'
-export { lockForBuyer, lockForSale, lockListingOf, readForSale, type Buyable, type SaleListing } from './purchase-lock.ts'
+export {
+  lockForBuyer,
+  lockForEveryBuyer,
+  lockForSale,
+  lockListingOf,
+  readForSale,
+  type Buyable,
+  type SaleListing,
+} from './purchase-lock.ts'
 export { Listing, researchFields, Span } from './schema.ts'
 export { sellListing } from './sell.ts'
 export { setListingLine } from './set.ts'
@@ -50,7 +58,7 @@ export async function createListing(
   const draft = newDraft(tx, actor, input, 'you')
   const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
   const event = eventInsert(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
-  const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), told: event })
+  const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), event })
   if (!row) {
     await shopForListing(tx, actor, slug)
     throw overQuota(tx, 'listings')

@@ -27,7 +27,7 @@ test('creates an empty draft in the first shop', async () => {
   }) // prettier-ignore
 })
 
-test('creates a draft from every field and reads it back', async () => {
+test('creates a draft with every field set, and reads it back', async () => {
   const sent = {
     title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', price: 129.99, lowest_price: 100,
     shipping: 0, take_offers: false, visibility: 'link',
@@ -40,14 +40,14 @@ test('creates a draft from every field and reads it back', async () => {
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('creating a listing with publish makes it live, with a link from its title', async () => {
+test('creating a listing with `publish` makes it live, with a link from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
   assert.ok(body.published_at)
 })
 
-test('names a draft after its prompt, cut at a word boundary', async () => {
+test('names a draft after its prompt, and cuts the name at a word boundary', async () => {
   const { name } = await ana.list({ prompt: 'my grandmother’s blue enamel coffee pot with a slightly chipped lid and a wooden handle' })
   assert.equal(name, 'my grandmother’s blue enamel coffee pot with a slightly')
 })
@@ -131,7 +131,7 @@ test('trims text and keeps its newlines and tabs', async () => {
   assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
 })
 
-test('rejects a malformed body with 400, another media type with 415, a large body with 413', async () => {
+test('rejects a malformed body with 400, another media type with 415, and a large body with 413', async () => {
   const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
   assert.equal((await send('application/json', '{"title":')).status, 400)
   assert.equal((await send('application/json', '[1]')).status, 400)
@@ -278,7 +278,7 @@ test('pages cover all listings, most recently changed first, with an exact total
   assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
 })
 
-test('orders listings with equal times by id', async () => {
+test('orders listings with equal times by ID', async () => {
   const cem = await openSeller(app, 'Cem')
   const ids = []
   for (let n = 0; n < 4; n++) ids.push((await cem.list()).id)

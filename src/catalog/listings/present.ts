@@ -6,7 +6,7 @@ import { presentPhoto } from '#catalog/photos/present.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
 /** Builds the owner's view of a listing, which includes the private floor (spec: interface, listing). */
-export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
+export const presentListing = (ctx: Context, row: ListingRow, { photos, pendingPhotos, stats }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -28,7 +28,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, 
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
   photos: photos.map((photo) => presentPhoto(ctx, photo)),
-  photos_wanted: wanted.map(({ url, problem }) => ({ url, problem })),
+  photos_wanted: pendingPhotos.map(({ url, problem }) => ({ url, problem })),
   url: listingUrl(ctx, row),
   edit_url: ctx.urls.edit(row.id),
   stats: {

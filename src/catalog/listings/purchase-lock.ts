@@ -1,5 +1,6 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { listingSeen, viewerOf } from '#catalog/browse/rules/market.ts'
+import { requireNotBlocked } from '#messaging/blocks/index.ts'
 import { conflict, notSeen } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './purchase-lock/queries.ts'
@@ -29,9 +30,21 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
 
 /**
  * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
- * 409 for the buyer's own listing, a sold one, and one in a paused shop.
+ * 409 for the buyer's own listing, a sold one, and one in a paused shop; 409 `unavailable`.
  */
 export async function lockForBuyer(
+  tx: Tx,
+  buyer: Pick<Person, 'accountId' | 'world'>,
+  listingId: string,
+  param?: string,
+): Promise<Buyable> {
+  const listing = await lockForEveryBuyer(tx, buyer, listingId, param)
+  await requireNotBlocked(tx, buyer.accountId, listing.owner_id)
+  return listing
+}
+
+/** Locks a listing as `lockForBuyer` does, also when the buyer or the seller has blocked the other. The caller must check that. */
+export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,
   listingId: string,

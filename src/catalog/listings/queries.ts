@@ -127,9 +127,9 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 export async function insertDraft(
   db: Tx,
   row: Omit<NewListingRow, 'shop_id'>,
-  { slug, world, most, told }: { slug: string; world: Tenant; most: number; told: EventInsert },
+  { slug, world, most, event }: { slug: string; world: Tenant; most: number; event: EventInsert },
 ): Promise<ListingRow | undefined> {
-  const { rows } = await sql<ListingRow & { told: number }>`
+  const { rows } = await sql<ListingRow & { recorded: number }>`
     with shop as materialized (select id from shops where owner_id = ${row.owner_id} and slug = ${slug} for key share),
     room as materialized (select from account_use where account_id = ${row.owner_id} and listings < ${most} for update),
     made as (
@@ -138,10 +138,10 @@ export async function insertDraft(
       from shop, room, jsonb_populate_record(null::listings, ${JSON.stringify(row)}::jsonb) as l
       returning ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, coalesce(asked_visibility, visibility) as visibility
     ),
-    ${told.parts}
-    select made.*, ${told.done} as told from made`.execute(db)
+    ${event.parts}
+    select made.*, ${event.done} as recorded from made`.execute(db)
   if (!rows[0]) return undefined
-  const { told: _, ...made } = rows[0]
+  const { recorded: _, ...made } = rows[0]
   return { ...made, shop_slug: slug, world }
 }
 
@@ -189,7 +189,7 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** Stats of a listing (spec: interface, listing `stats`). */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-export type ListingSurroundings = { photos: PhotoRow[]; wanted: PendingPhoto[]; stats: ListingStats }
+export type ListingSurroundings = { photos: PhotoRow[]; pendingPhotos: PendingPhoto[]; stats: ListingStats }
 
 /** A photo that is still to be downloaded, or whose download failed. */
 type PendingPhoto = Pick<PhotoImport, 'url' | 'problem'>
@@ -202,12 +202,12 @@ export async function surroundings(
 ): Promise<Map<string, ListingSurroundings>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<
-    ListingStats & { id: string; wanted: PendingPhoto[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
+    ListingStats & { id: string; pendingPhotos: PendingPhoto[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
   >`
     select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes, o.offers, o.offers_waiting,
       coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('url', w.url, 'problem', w.problem) order by w.position)
-                from wanted_photos w where w.listing_id = i.id), '[]') as wanted
+                from wanted_photos w where w.listing_id = i.id), '[]') as "pendingPhotos"
     from unnest(${[...ids]}::text[]) as i(id)
     cross join lateral (
       select coalesce(sum(d.count) filter (where d.kind = 'view'), 0)::bigint as views,
@@ -219,7 +219,7 @@ export async function surroundings(
       select count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
       from offers where listing_id = i.id
     ) o`.execute(db)
-  return new Map(rows.map(({ id, photos, wanted, ...stats }) => [id, { photos: photos.map(asPhoto), wanted, stats }]))
+  return new Map(rows.map(({ id, photos, pendingPhotos, ...stats }) => [id, { photos: photos.map(asPhoto), pendingPhotos, stats }]))
 }
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })

@@ -43,7 +43,7 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Create a draft, or with `publish` a live listing',
     description:
-      'With `publish: true`, the link is generated from the title. A bad photo URL fails the whole call and creates nothing; `param` names the URL: `photo_urls[2]`. For the possible status changes, see [states](/docs/states#listing).',
+      'With `publish: true`, the link is generated from the title. If a photo URL is invalid, the call fails and creates nothing. `param` then names the URL, such as `photo_urls[2]`. For the possible status changes, see [states](/docs/states#listing).',
     approvalText: '`listings.publish` and `listings.price` if `publish` is true, or `listings.price` alone if `research` is true',
     body: CreateListing,
     accepts: ['json', 'form'],
@@ -74,9 +74,9 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Change the given fields of a listing; null clears a field',
     description:
-      'Changes to a live listing are visible at once. A sold listing cannot be changed: 409; relist it first. The title and price of a live listing cannot be cleared: 400.',
+      'Changes to a live listing are visible at once. Changing a sold listing returns 409: relist it first. Clearing the title or the price of a live listing returns 400.',
     approvalText:
-      '`listings.price` if the price, the lowest price or the shipping changes, `listings.publish` for other changes to a listing that is not a draft, `shops.floor` if this switches offers on, and `offers.decline` if this switches offers off while some are open',
+      '`listings.price` if the price, the lowest price or the shipping changes, `listings.publish` for other changes to a listing that is not a draft, `shops.floor` if this switches offers on, and `offers.decline` if this switches offers off while offers are open',
     params: ListingParams,
     body: ChangeListing,
     accepts: ['json', 'form'],
@@ -92,7 +92,7 @@ export const listingEndpoints = [
     effects: ['loss', 'money', 'text'],
     access: lists,
     summary: 'Delete a listing that was never sold, with its photos',
-    description: 'A listing that was ever sold cannot be deleted: 409.',
+    description: 'Deleting a listing that was ever sold returns 409.',
     approvalText: '`listings.delete`, and for `offers.decline` and `orders.refund` if this closes offers or refunds a deposit',
     params: ListingParams,
     accepts: [],
@@ -112,7 +112,7 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Publish a draft; it needs a title and a price',
     description:
-      'Without a title or a price: 400, and `param` names the missing field. Publishing a live listing returns 200 and changes only `visibility`, if given.',
+      'A listing without a title or a price returns 400, and `param` names the missing field. Publishing a live listing returns 200 and changes only its `visibility`, if you send one.',
     approvalText: '`listings.publish`, and for `listings.price` because the price becomes visible',
     params: ListingParams,
     body: PublishListing,
@@ -162,7 +162,7 @@ export const listingEndpoints = [
     effects: ['text', 'price'],
     access: lists,
     summary: 'Relist a sold listing or a draft at the same link',
-    description: 'The listing needs a title and a price. While an order on it is unfinished: 409.',
+    description: 'The listing needs a title and a price. While an order on it is unfinished, the response is 409.',
     approvalText: '`listings.publish`, and for `listings.price` because the price becomes visible',
     params: ListingParams,
     accepts: [],

@@ -28,7 +28,7 @@ const WORDS = {
     'Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden.',
   price: 'Asking price in US dollars.',
   price_basis:
-    'Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.',
+    'Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null without a price.',
   lowest_price: 'Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.',
   shipping:
     'Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.',
@@ -88,7 +88,7 @@ export const Span = z.object({ low: dollars('Lower end of the range'), high: dol
 /** Fields of research, which appear in a listing and in the research run itself. */
 export const researchFields = {
   identified: z.string().describe('Name of the item that research identified.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence of research in the identification.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How confident research is that it identified the item correctly.'),
   suggested_price: dollars('Suggested price'),
   price_range: Span.describe('Range from the lowest to the highest price found.'),
   priced_by: z

@@ -138,7 +138,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('link lookup and listing count do not read the shop’s other listings', async () => {
+test('looking up a link and counting listings read no other listings of the shop', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -189,7 +189,7 @@ test('exactly one of a concurrent mark-sold and delete succeeds', async () => {
   }
 })
 
-test('listings created during the deletion of their shop never remain without a shop', async () => {
+test('a listing created while its shop is being deleted never remains without a shop', async () => {
   for (let round = 0; round < 5; round++) {
     const bea = await openSeller(app, 'Bea')
     const [deleted, ...made] = await Promise.all([

@@ -67,7 +67,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('stores photos from URLs; with one bad URL, names it and adds none', async (t) => {
+  await t.test('stores photos from URLs; if one URL is bad, names it and adds no photo', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
@@ -86,7 +86,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('rejects a photo order that does not start with an own photo or name each photo once', async (t) => {
+  await t.test('rejects an order of photos that does not start with the seller’s own photo or does not name each photo once', async (t) => {
     const ana = await seller(app, 'Dora')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))
@@ -119,7 +119,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('removing the cover makes the next own photo the first', async (t) => {
+  await t.test('after the cover is removed, the seller’s next own photo becomes the cover, before photos from the web', async (t) => {
     const ana = await seller(app, 'Elin')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg))
@@ -133,7 +133,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('a cancelled order shows its picture until the listing loses that photo', async () => {
+  await t.test('a cancelled order shows its picture until that photo is removed from the listing', async () => {
     const ana = await seller(app, 'Gil')
     const photo = (await upload(app, ana, file(jpeg))).body.data[0].id
     await app.call('PATCH', `/v1/listings/${ana.listing}`, { key: ana.key, json: { title: 'Lamp', price: 40 } })
@@ -152,7 +152,7 @@ test('photos', async (t) => {
     assert.equal(await shown(), null)
   })
 
-  await t.test('a removed photo returns 404 at once and later leaves storage', async () => {
+  await t.test('a removed photo returns 404 at once and is later deleted from storage', async () => {
     const ana = await seller(app, 'Fay')
     const added = await upload(app, ana, file(jpeg))
     const path = new URL(added.body.data[0].url).pathname

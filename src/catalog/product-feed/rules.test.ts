@@ -5,7 +5,7 @@ import { merchantFacts } from './rules.ts'
 const facts = (lines: Record<string, string>, title = 'Thing', category: string | null = 'Clothing') =>
   merchantFacts({ title, category, lines: Object.entries(lines).map(([label, value]) => ({ label, value })) })
 
-test('reads brand, color, size, material and condition from differently named details', () => {
+test('reads brand, color, size, material and condition from details with various labels', () => {
   const coat = facts({
     Maker: 'Mango',
     Colour: 'Navy blue / white and red, green',

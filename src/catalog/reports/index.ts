@@ -7,7 +7,8 @@ import type { ReportRow } from './queries.ts'
 import type { ReportListing } from './schema.ts'
 
 export { reportFields } from './schema.ts'
-export { REASONS } from './schema.ts'
+export { PERSON_REASONS, REASONS } from './schema.ts'
+export { openPersonReport, type PersonSubject, type ReportRow } from './person.ts'
 
 /** Describes a report that waits for approval. Errors: 404 for a listing that the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {

@@ -2,10 +2,12 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables } from '#platform/db/index.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
-export type NewReportRow = Omit<ReportRow, 'status' | 'outcome' | 'closed_at'>
+export type NewReportRow = Pick<ReportRow, 'id' | 'account_id' | 'reason' | 'body' | 'created_at'>
+/** What a report about a person refers to. */
+export type PersonSubject = { kind: 'thread' | 'order' | 'shop'; id: string; accusedId: string }
 
 /** Inserts a report. Returns undefined when the account already has an open report on the listing, even an uncommitted one. */
-export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>
+export const insertReport = (db: Db, row: NewReportRow & { listing_id: string }): Promise<ReportRow | undefined> =>
   db
     .insertInto('reports')
     .values(row)
@@ -20,5 +22,25 @@ export const findOpenReport = (db: Db, accountId: string, listingId: string): Pr
     .selectAll()
     .where('account_id', '=', accountId)
     .where('listing_id', '=', listingId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+
+const COLUMN = { thread: 'thread_id', order: 'order_id', shop: 'shop_id' } as const
+
+/** Inserts a report about a person. Returns undefined when the account already has an open report on the subject, even an uncommitted one. */
+export const insertPersonReport = (db: Db, { kind, id, accusedId }: PersonSubject, row: NewReportRow): Promise<ReportRow | undefined> =>
+  db
+    .insertInto('reports')
+    .values({ ...row, [COLUMN[kind]]: id, accused_id: accusedId })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findOpenPersonReport = (db: Db, accountId: string, { kind, id }: PersonSubject): Promise<ReportRow | undefined> =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(COLUMN[kind], '=', id)
     .where('status', '=', 'open')
     .executeTakeFirst()

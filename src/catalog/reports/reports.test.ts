@@ -29,7 +29,7 @@ test('accepts one open report per account and listing', async (t) => {
   assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
 })
 
-test('rejects invalid reports with 400, own listings with 409, hidden ones with 404', async (t) => {
+test('rejects invalid reports with 400, reports of own listings with 409, and reports of hidden listings with 404', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -57,7 +57,7 @@ test('rejects invalid reports with 400, own listings with 409, hidden ones with 
   assert.deepEqual(await ctx.db.selectFrom('reports').selectAll().execute(), [])
 })
 
-test('accepts the twentieth report like the first, using prepared statements', async (t) => {
+test('accepts twenty reports in a row, so that prepared statements are used too', async (t) => {
   const app = await startApp(t)
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const shop = await makeShop(app.service.ctx, owner.id)

@@ -3,6 +3,8 @@ import { oneOf, text, timestamp } from '#platform/http/fields.ts'
 import { id, idParams, kind } from '#platform/http/record-fields.ts'
 
 export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
+/** Reasons to report a person: in a conversation, for an order, or for their shop (spec: completions 13.3). */
+export const PERSON_REASONS = ['spam', 'threat', 'fake', 'off_site_payment', 'private_data', 'other'] as const
 export const REASON = 'Problem with the listing.'
 
 /** Fields of a report that its author and the operator see. */

@@ -58,7 +58,7 @@ describe('buyer reviews', () => {
     assert.deepEqual((await page()).data, [body])
   })
 
-  test('ten concurrent reviews of one order create one', async () => {
+  test('ten concurrent reviews of one order create a single review', async () => {
     const { order } = await ordered()
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => review(order)))).map(({ status }) => status)
     assert.deepEqual(

@@ -14,12 +14,12 @@ test('allows one review within 30 days after completion or refund', () => {
   }
 })
 
-test('rejects reviews of orders in other states', () => {
+test('rejects reviews of orders that are neither completed nor refunded', () => {
   for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'])
     assert.match(reviewRefusal({ status, endedAt: ended, reviewed: false }, ended)!, new RegExp(status))
 })
 
-test('a review is signed with the first name, or with “Closed account” in full', () => {
+test('a review is signed with the author’s first name, or with “Closed account” if the account is closed', () => {
   assert.equal(signature('Ben Baker', false), 'Ben')
   assert.equal(signature('Ben', false), 'Ben')
   assert.equal(signature('Closed account', true), 'Closed account')

@@ -18,7 +18,7 @@ async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
-test('sends one email a day with new results, and lists no result twice', async (t) => {
+test('sends at most one email a day with new results, and lists no result twice', async (t) => {
   // Postgres runs the searches, so that they find new listings at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
@@ -94,7 +94,7 @@ test('alerts about listings that pass the facets and the price range', async (t)
   assert.doesNotMatch(mail!.text, /Dear jacket|Other jacket/)
 })
 
-test('includes listings younger than five minutes only in the next alert', async (t) => {
+test('leaves listings younger than five minutes for the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -113,7 +113,7 @@ test('includes listings younger than five minutes only in the next alert', async
   assert.equal((await mailbox(app)).length, 1)
 })
 
-test('sends one alert under concurrency, and none to accounts that disabled alerts', async (t) => {
+test('sends one alert under concurrency, and sends none to accounts that disabled alerts', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]

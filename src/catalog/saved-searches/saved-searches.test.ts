@@ -42,7 +42,7 @@ test('saves a search with its results URL and lists the newest first', async (t)
   assert.equal((await app.call('GET', new URL(body.url).pathname + new URL(body.url).search)).status, 200)
 })
 
-test('saves the same search once, even under concurrency', async (t) => {
+test('saves identical searches only once, even under concurrency', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const replies = await Promise.all([1, 2, 3, 4].map((n) => save(app, key, { q: 'lamp', name: `Lamp ${n}` })))

@@ -87,7 +87,7 @@ export const shopEndpoints = [
     effects: ['loss', 'money', 'text'],
     access: writes,
     summary: 'Delete a shop without sales, with its listings and their photos',
-    description: 'This cannot be undone. A shop with sales cannot be deleted: 409; pause it instead.',
+    description: 'This cannot be undone. Deleting a shop with sales returns 409: pause the shop instead.',
     approvalText: '`shops.delete`, and for `offers.decline` and `orders.refund` if this closes offers or refunds deposits',
     params: ShopParams,
     accepts: [],

@@ -66,7 +66,7 @@ export const ChangeShop = z
     haggle: bool().describe(WORDS.haggle),
     lowest_percent: integer(0, 90).meta({
       description:
-        'Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars for prices of 100 dollars or more), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md.',
+        'Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counteroffers, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md.',
     }),
     ask_hold: bool().describe(WORDS.ask_hold),
   })

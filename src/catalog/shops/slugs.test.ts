@@ -37,7 +37,7 @@ test('rejects a taken slug with 409 in any case and stores nothing', async () =>
   assert.equal(await traceOf(app), before)
 })
 
-test('a moved shop is found only by its new slug, and its old slug resolves to it', async () => {
+test('after a shop’s slug changes, the API finds the shop only by the new slug, and the old slug redirects to it', async () => {
   const ana = await openSeller(app, 'Ana')
   const renamed = await changeSlug(ana, ana.slug, 'ana-moved')
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('a moved shop is found only by its new slug, and its old slug resolves to i
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
 
-test('listing responses show a moved shop’s new slug at once', async () => {
+test('listing responses show a shop’s new slug at once', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await changeSlug(ana, ana.slug, 'ana-moved-too')

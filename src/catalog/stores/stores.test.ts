@@ -58,7 +58,7 @@ test('returns a store as interface.md specifies, with its last 12 sales', async 
 /** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
 const RANKING_VALID_S = 6
 
-test('ranks stores by activity, then by items for sale, then by age', async (t) => {
+test('ranks stores by activity, then by number of items for sale, then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -127,7 +127,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
-test('the store list reflects new, paused, reopened and deleted stores at once', async (t) => {
+test('the store list shows new, paused, reopened and deleted stores at once', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {
@@ -150,7 +150,7 @@ test('the store list reflects new, paused, reopened and deleted stores at once',
   assert.deepEqual(await list(), [0])
 })
 
-test('serves the previous ranking during a rerank, without removed stores and with new ones', async (t) => {
+test('during a rerank, serves the previous ranking without removed stores and with new ones', async (t) => {
   // without a worker, because its periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
@@ -185,7 +185,7 @@ test('serves the previous ranking during a rerank, without removed stores and wi
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('waits for a ranking that is long overdue, and delays the retry of a failed one', async (t) => {
+test('waits for a ranking that is long overdue, and delays the next try after a failure', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -287,7 +287,7 @@ test('returns an empty review list and rejects invalid parameters and cursors', 
   }
 })
 
-test('finds a moved shop only by its new slug', async (t) => {
+test('finds a store only by its new slug after the slug has changed', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })

@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('counts each visitor once a day across pages and API, and never the owner', async (t) => {
+test('counts each visitor once a day across pages and API, and never counts the owner', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   }
 })
 
-test('counts a share once per visitor, subject and day, and never the owner’s', async (t) => {
+test('counts a share once per visitor, subject and day, and never counts the owner’s shares', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -124,7 +124,7 @@ test('counts a visitor once a day across two processes', async (t) => {
   assert.equal(await viewsOf(one, id), 1)
 })
 
-test('visit salt is random and replaced the next day', async (t) => {
+test('the visit salt is random and is replaced the next day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -143,7 +143,7 @@ test('visit salt is random and replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('flushes views by timer and deletes visits after their day', async (t) => {
+test('a timer flushes views to the database, and visits are deleted after their day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

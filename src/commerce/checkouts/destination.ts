@@ -1,16 +1,35 @@
 import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { firstCodePoints } from '#core/text.ts'
-import type { Person } from '#platform/context/index.ts'
+import { addressForOrder } from '#identity/addresses/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
 import type { Address } from '#commerce/orders/start.ts'
 import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
+
+/** Returns the buyer's stored address that the request selects, or else its destination. Errors: 400 `address`, `address.country`. */
+export async function destinationFor(ctx: Context, actor: Person, input: Pick<PutCheckout, 'fulfillment'>): Promise<Destination | null> {
+  const id = storedIdIn(input)
+  if (id === null) return destinationOf(input)
+  const { name, line1, line2, city, state, postal_code, country } = (await addressForOrder(ctx, actor, id))!
+  return {
+    ...{ id, first_name: name, street_address: line1, extended_address: line2 },
+    ...{ address_locality: city, address_region: state, postal_code, address_country: country },
+  }
+}
+
+/** Returns the selected id of a stored address. Null when the request sends the destination itself, or selects none. */
+function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string | null {
+  for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? [])
+    if (chosen?.startsWith('adr_') && destinations.every(({ id }) => id !== chosen)) return chosen
+  return null
+}
 
 /**
  * Returns the selected destination, or else the first one. Ignores the rest of `fulfillment`, because the listing determines how it ships.
  * Errors: 400 `address.country`.
  */
-export function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
+function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
     const found = destinations.find(({ id }) => id !== undefined && id === chosen) ?? destinations[0]
     if (found) return withCountryCode(found)

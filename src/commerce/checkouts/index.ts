@@ -44,7 +44,7 @@ export async function changeCheckout(tx: Tx, actor: Person, id: string, input: P
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
   if (order && order.paid_at !== null) throw over('completed')
-  if (order) throw conflict('This checkout has an order that waits for payment. Cancel the checkout, or complete it without changes.')
+  if (order) throw conflict('This checkout has an order that is waiting for payment. Cancel the checkout, or complete it without changes.')
   const put = await quoted(tx, actor, input)
   await queries.putCheckout(tx.db, id, put)
   return { ...row, ...put }

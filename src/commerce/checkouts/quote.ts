@@ -4,17 +4,17 @@ import { readOffer } from '#commerce/offers/index.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { destinationOf } from './destination.ts'
+import { destinationFor } from './destination.ts'
 import { agreedOrder, offeredCents, shippingOfBought } from './facts.ts'
 import type { Put } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Returns the item and its price for a checkout. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id`. */
+/** Returns the item and its price for a checkout. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id` or `address`. */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   return {
     ...((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input))),
     buyer: input.buyer ?? null,
-    destination: destinationOf(input),
+    destination: await destinationFor(tx, actor, input),
     updated_at: tx.now(),
   }
 }

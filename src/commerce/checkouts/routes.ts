@@ -113,7 +113,7 @@ export const checkoutEndpoints = [
     effects: ['money'],
     access: buys,
     summary: 'Cancel a checkout that is not paid',
-    approvalText: '`orders.cancel` if an order waits for payment',
+    approvalText: '`orders.cancel` if an order is waiting for payment',
     params: CheckoutParams,
     accepts: [],
     answers: { 200: ProtocolAnswer },

@@ -24,7 +24,10 @@ export type Destination = z.output<typeof Destination>
 
 const Method = z.object({
   type: oneOf(['shipping', 'pickup']).optional().describe('Delivery method. The listing determines the actual method.'),
-  selected_destination_id: text(0, 100).nullable().optional().describe('Id of the selected destination.'),
+  selected_destination_id: text(0, 100)
+    .nullable()
+    .optional()
+    .describe('Id of the selected destination, or of one of the buyer’s stored addresses.'),
   destinations: listUpTo(10, Destination).optional().describe('Delivery addresses.'),
 })
 
@@ -43,7 +46,7 @@ const parts = {
     .object({ id: id('offer') })
     .nullable()
     .optional()
-    .describe('The buyer’s offer. The checkout uses its counter or its agreed price.'),
+    .describe('The buyer’s offer. The checkout uses the amount of the seller’s counteroffer, or the agreed price.'),
   /** The platform that calls. `src/ucp` sets this field; a caller cannot. */
   platform: z
     .object({

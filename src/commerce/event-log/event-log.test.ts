@@ -42,7 +42,7 @@ describe('event polling', () => {
     assert.equal((await listEvents(app, ana.key, 'after=')).body.error.param, 'after')
   })
 
-  test('polling never skips an event that commits after a later one', async (t) => {
+  test('polling never skips an event that commits after a later event', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()

@@ -15,12 +15,13 @@ const START = 'start'
 export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: EventFilter) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }
   if (after === undefined) return queries.listEvents(ctx.db, { ...mine, offset })
-  if (offset > 0) throw invalid('offset', 'offset cannot be used with after. Send after with the id of the last event you have.')
+  if (offset > 0)
+    throw invalid('offset', 'offset cannot be used with after. Send only after, set to the id of the last event that you received.')
   return queries.listEventsAfter(ctx.db, { ...mine, after: after === START ? null : await cursor(ctx, actor, after) })
 }
 
 async function cursor(ctx: Context, { accountId }: Person, id: string): Promise<queries.EventRow> {
   const event = await queries.findEvent(ctx.db, { accountId, id })
-  if (!event) throw invalid('after', `after must be the id of one of your events of the last ${RETENTION_DAYS} days, or "${START}".`)
+  if (!event) throw invalid('after', `after must be the id of one of your events from the last ${RETENTION_DAYS} days, or "${START}".`)
   return event
 }

@@ -15,7 +15,7 @@ export const eventEndpoints = [
     access: { who: 'person', scope: 'read' },
     summary: 'List the events of the last 30 days, newest first; with `after`, oldest first for polling',
     description:
-      'To follow events without a webhook, poll with `after` set to the id of the last event you have: you get each event exactly once. Begin with `start` or with an id from an earlier poll with `after`. Do not begin with the newest event of the list without `after`, because an earlier event may not be visible yet. For the same reason, events may appear here a few seconds late.',
+      'To follow events without a webhook, poll with `after` set to the id of the last event that you received. You then get each event exactly once. For the first poll, use `start`, or an id from an earlier poll with `after`. Do not use the newest id of a list without `after`, because an earlier event may not be visible yet. For the same reason, events may appear here a few seconds late.',
     query: ListEvents,
     sends: EVENT_KINDS,
     answers: { 200: listOf(Event) },

@@ -11,7 +11,10 @@ import { kind } from '#platform/http/record-fields.ts'
 const SENT = {
   'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
-  'offer.updated': { when: 'A buyer accepted or declined a counter, or withdrew an offer.', record: Offer },
+  'offer.updated': {
+    when: 'A buyer accepted or declined a counteroffer, or withdrew or closed an offer.',
+    record: Offer,
+  },
   'question.asked': { when: 'A buyer sent a message.', record: Message },
   'order.completed': { when: 'An order was completed: the buyer confirmed the item, or the protection period ended.', record: Order },
   'order.problem': { when: 'A buyer reported a problem with an order.', record: Order },

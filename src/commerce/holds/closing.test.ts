@@ -89,7 +89,7 @@ describe('closing an account', () => {
       await wentBack(hold, ben.id)
     })
 
-  test('rejects closing an account with 409 until the deposit of an overdue unpaid order is returned', async () => {
+  test('rejects closing an account with 409 until the deposit of an order with an overdue payment is returned', async () => {
     const { ana, ben, listing, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id

@@ -12,7 +12,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('a hold after its order’s payment deadline, before the periodic job runs', () => {
+describe('a hold whose order has passed its payment deadline, before the periodic job runs', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller
@@ -56,7 +56,7 @@ describe('a hold after its order’s payment deadline, before the periodic job r
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   }
 
-  test('the overdue hold becomes active again when its buyer requests a hold', async () => {
+  test('the hold becomes active again when its buyer requests a hold', async () => {
     const listing = await list()
     const old = await overdue(listing)
     const requested = await requestHold(ben, listing)
@@ -64,14 +64,14 @@ describe('a hold after its order’s payment deadline, before the periodic job r
     await isBens(listing, old)
   })
 
-  test('the overdue hold rejects another buyer’s hold request with 409', async () => {
+  test('another buyer’s hold request fails with 409', async () => {
     const listing = await list()
     const old = await overdue(listing)
     assert.equal((await requestHold(cleo, listing)).status, 409)
     await isBens(listing, old)
   })
 
-  test('the overdue hold rejects another buyer’s payment of an earlier request with 409', async () => {
+  test('paying another buyer’s earlier hold request fails with 409', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     const old = await overdue(listing)
@@ -79,7 +79,7 @@ describe('a hold after its order’s payment deadline, before the periodic job r
     await isBens(listing, old)
   })
 
-  test('the overdue hold refunds another buyer’s slow payment that succeeds now', async () => {
+  test('another buyer’s slow deposit payment is refunded if it succeeds now', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     await good(pay(cleo, cleos, 'test_slow'))
@@ -98,7 +98,7 @@ describe('a hold after its order’s payment deadline, before the periodic job r
     await isBens(listing, old)
   })
 
-  test('the overdue hold is refunded in full when the operator has hidden the listing', async () => {
+  test('the deposit is refunded in full if the operator has hidden the listing', async () => {
     const listing = await list()
     const { hold } = await overdue(listing)
     await inTransaction(app.service.ctx, async (tx) => hideListing(tx, (await lockAnyListing(tx, listing))!.row))

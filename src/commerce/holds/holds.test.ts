@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects a hold on own, free, sold and no-deposit listings with 409, drafts with 404', async (t) => {
+  test('rejects a hold on own, free, sold and no-deposit listings with 409, and on drafts with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -162,7 +162,7 @@ describe('paying a deposit', () => {
     assert.equal((await as(ben).pay(body.id)).body.status, 'active')
   })
 
-  test('a slow payment activates the hold when it succeeds, and blocks other methods until then', async (t) => {
+  test('a slow payment activates the hold when it succeeds, and blocks other payment methods until then', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
@@ -188,7 +188,7 @@ describe('paying a deposit', () => {
     refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
-  test('paying a deposit rejects an unknown method with 400 and the seller with 409', async (t) => {
+  test('paying a deposit with an unknown method returns 400, and paying as the seller returns 409', async (t) => {
     const { ana, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const reply = await as(ben).pay(body.id, 'cash')
@@ -224,7 +224,7 @@ describe('paying a deposit', () => {
 })
 
 describe('ending a hold', () => {
-  test('when a hold expires, the seller is owed the deposit once and the listing is free', async (t) => {
+  test('when a hold expires, the deposit becomes due to the seller once and the listing is available again', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)
@@ -242,7 +242,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('refunds the deposit in full, once, when the seller returns it', async (t) => {
+  test('refunds the full deposit once when the seller returns it', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     const back = () => ana.call('POST', `/v1/holds/${id}/return`)
@@ -282,7 +282,7 @@ describe('ending a hold', () => {
       assert.deepEqual((await booksOf(app, requested)).transfers, [])
     })
 
-  test('rejects closing an account that has an active hold with 409', async (t) => {
+  test('closing an account that has an active hold returns 409', async (t) => {
     const { app, ben, as } = await startSale(t)
     await as(ben).hold()
     const reply = await app.call('DELETE', '/v1/accounts/me', { cookie: ben.cookie, json: { password: ben.password } })

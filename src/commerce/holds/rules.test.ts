@@ -23,7 +23,7 @@ test('a deposit is 10 % of the price in whole dollars, at least $5 and at most t
   for (const [price, deposit] of cases) assert.equal(depositFor(price), deposit, String(price))
 })
 
-test('for any price, the deposit is the whole price or at least $5 in whole dollars', () => {
+test('for any price, the deposit is either the whole price or a whole-dollar amount of at least $5', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
       const deposit = depositFor(price)

@@ -28,7 +28,13 @@ export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank reversed the deposit' },
   { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: FORFEIT },
   { from: 'used', operation: 'resume', by: 'clock', to: 'active', also: 'its order was not paid' },
-  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its 72 hours are over; ${FORFEIT}` },
+  {
+    from: 'used',
+    operation: 'run_out',
+    by: 'clock',
+    to: 'kept',
+    also: `its order was not paid, and the 72 hours of the hold are over; ${FORFEIT}`,
+  },
   {
     from: 'used',
     operation: 'return',

@@ -23,7 +23,7 @@ export const Hold = z
     status: z.enum(HOLD_STATUSES).describe('Status of the hold.'),
     deposit: dollars('Amount of the deposit'),
     until: timestamp(
-      'Deadline, ISO 8601, UTC: for the payment of the deposit while the hold is `asked`, for the order while it is `active`.',
+      'Deadline, ISO 8601, UTC. While the hold is `asked`, the buyer must pay the deposit by then. While it is `active`, the buyer must order the item by then.',
     ),
     terms: z.string().describe('Terms of the deposit as text. Show them to the buyer before the payment.'),
     listing: ListingRef.describe('Listing on hold.'),

@@ -125,9 +125,10 @@ export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]
     part(
       of('report'),
       sql`r.id`,
-      sql`r.created_at as since, coalesce(l.title, 'A listing') as title, null as shop_slug, null as shop_name, a.name as who, null::int as cents,
+      sql`r.created_at as since, coalesce(l.title, t.listing_title, o.listing_title, s.name, t.shop_name, 'A listing') as title, null as shop_slug, null as shop_name, a.name as who, null::int as cents,
         jsonb_build_object('status', r.status) as facts, jsonb_build_object('reason', r.reason) as more`,
-      sql`from reports r join accounts a on a.id = r.account_id join listings l on l.id = r.listing_id
+      sql`from reports r join accounts a on a.id = r.account_id left join listings l on l.id = r.listing_id
+        left join threads t on t.id = r.thread_id left join orders o on o.id = r.order_id left join shops s on s.id = r.shop_id
         where r.status = 'open' and a.sandbox_of is null order by r.created_at, r.id`,
     ),
     part(

@@ -40,7 +40,7 @@ export type TaskFactsOf = {
   approval: { status: ApprovalStatus; expires_at: Date }
   /** `tellable` is true when the seller can still comment on a chargeback of the order. */
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
-  /** `owed` is true when the seller is owed money. `stopped` is true when a payment exception already covers the account. */
+  /** `due` is true when money is due to the seller. `stopped` is true when a payment exception already covers the account. */
   payout_account: { ready: boolean; due: boolean; stopped: boolean }
   /**
    * `unanswered` is true when the buyer wrote the last message, apart from a helper's messages about offers. `only_counters` is true when

@@ -11,7 +11,7 @@ const offer = {
   counter: z
     .object({ ...counterFields, by: counterFields.by.nullable() })
     .nullable()
-    .describe('Current counter; null without one.'),
+    .describe('Current counteroffer; null without one.'),
 }
 
 /**
@@ -62,7 +62,7 @@ export const Inbox = z
     unread_threads: count('Number of conversations with unread messages from buyers.'),
     counters_to_answer: z
       .array(z.object({ ...offer, status: z.literal('countered').describe('Status of the offer.') }).meta({ id: 'CounterToAnswer' }))
-      .describe('Counters waiting for your answer as a buyer.'),
+      .describe('Counteroffers waiting for your answer as a buyer.'),
     unread_as_buyer: count('Number of conversations with unread messages from shops.'),
     tasks: z
       .array(
@@ -83,6 +83,6 @@ export const Inbox = z
           })
           .meta({ id: 'Task' }),
       )
-      .describe('Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks.'),
+      .describe('Your open tasks, with the most serious consequence first. The Today page and the badges show the same tasks.'),
   })
   .meta({ id: 'Inbox' })

@@ -1,6 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import type { Scope } from '#core/scopes.ts'
 import { lockListingOf, readForSale, type SaleListing } from '#catalog/listings/index.ts'
+import { isBlocked } from '#messaging/blocks/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { lacksScope } from '#platform/http/run.ts'
@@ -27,6 +28,15 @@ export async function lockOffer(
   const listingId = await lockListingOf(tx, 'offers', id, accountId)
   const listing = listingId === null ? null : await readForSale(tx, listingId)
   return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
+}
+
+/**
+ * True when the two people of the actor's offer may not agree on it, because one has blocked the other. Call it before `lockOffer`, as
+ * `isBlocked`.
+ */
+export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined
+  return row !== undefined && isBlocked(tx, row.seller_id, row.buyer_id)
 }
 
 function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; party: OfferParty } {

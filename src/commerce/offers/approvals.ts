@@ -6,7 +6,8 @@ import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
-import { readOffer, requireScopeOf, type OfferParty } from './access.ts'
+import { unavailable } from '#messaging/blocks/index.ts'
+import { isOfferBlocked, readOffer, requireScopeOf, type OfferParty } from './access.ts'
 import { agreedCents } from './amount.ts'
 import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
@@ -62,7 +63,7 @@ export async function describeAcceptance(ctx: Context, actor: Person, id: string
   const paid = agreed === named ? ` (price ${price})` : `, at the current price of ${agreed},`
   return party === 'owner'
     ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
-    : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`
+    : `Accept the counteroffer of ${named}${paid} for ${quoteName(row.listing_title)}.`
 }
 
 export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {
@@ -83,6 +84,7 @@ async function answerable(
 ): Promise<{ row: OfferRow; party: OfferParty }> {
   const { row, party } = await readOffer(ctx, actor, id)
   requireScopeOf(actor, party)
+  if (operation !== 'decline' && (await inTransaction(ctx, (tx) => isOfferBlocked(tx, actor.accountId, id)))) throw unavailable()
   const decision = decideOffer(operation, party, { status: row.status, expiresAt: row.expires_at }, ctx.now())
   if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })
   return { row, party }

@@ -26,6 +26,24 @@ export async function closeOffers(
   await expire(tx, refused)
 }
 
+/**
+ * Closes the active offers between two people after the first has blocked the other (spec: completions 13.3). Notifies the blocked person
+ * as after any other end. Locks no listings, because the caller holds the lock on the pair, which comes after listings.
+ */
+export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')
+  const closed = await writeAll(tx, ended, { status: 'closed', closed_reason: 'unavailable', updated_at: tx.now() })
+  await recordAll(
+    tx,
+    closed.map((row) => ({
+      accountId: blockedId,
+      type: row.buyer_id === blockedId ? 'offer.closed' : 'offer.updated',
+      object: presentOffer(tx, row),
+    })),
+  )
+  await expire(tx, refused)
+}
+
 /** Sets an accepted offer to `lapsed`, because its order was not paid in time (spec: completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   const row = await queries.lockOffer(tx.db, offerId)

@@ -4,7 +4,8 @@ import { priceText } from '#core/format/money.ts'
 import { OFFER_OPEN_MS } from './rules.ts'
 import { postToBuyer } from '#messaging/threads/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
-import { lockOffer } from './access.ts'
+import { unavailable } from '#messaging/blocks/index.ts'
+import { isOfferBlocked, lockOffer } from './access.ts'
 import { requireTransition, write } from './transition.ts'
 import type { OfferRow } from './queries.ts'
 
@@ -18,7 +19,7 @@ export type Counter = {
 /**
  * Counters an open offer with an amount above the offer and below the price, valid for 48 hours. Posts the message in the same transaction
  * (spec: completions 6; interface, helper 8.6). For the agent, returns null and does nothing when the offer is no longer open. Errors for
- * the owner: 404, 400 `amount`, 409.
+ * the owner: 404, 400 `amount`, 409, 409 `unavailable`.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {
@@ -32,6 +33,7 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
 
 async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amountCents, note, message }: Counter): Promise<OfferRow> {
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
+  if (await isOfferBlocked(tx, actor.accountId, offerId)) throw unavailable()
   const { row, party, listing } = await lockOffer(tx, actor.accountId, offerId)
   const change = requireTransition(tx, row, 'counter', party === 'owner' ? by : party)
   if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is no longer for sale.')

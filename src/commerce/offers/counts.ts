@@ -1,6 +1,10 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
 /** Returns the number of a shop's offers that wait for the owner (spec: interface, shop `stats`). */
 export const offersWaitingIn = (ctx: Context, shop: { id: string; owner_id: string }): Promise<number> =>
   queries.countWaitingInShop(ctx.db, shop.owner_id, shop.id, ctx.now())
+
+/** Returns the number of active offers that the actor has from a buyer. */
+export const activeOffersFrom = (ctx: Context, actor: Person, buyerId: string): Promise<number> =>
+  queries.countActiveFrom(ctx.db, actor.accountId, buyerId, ctx.now())

@@ -8,9 +8,9 @@ import type { OfferRow } from './queries.ts'
 import type { ListOffers } from './schema.ts'
 
 export { readOffer } from './access.ts'
-export { closeOffers, lapseOffer, leaveOffers } from './close.ts'
+export { closeOffers, closeOffersBetween, lapseOffer, leaveOffers } from './close.ts'
 export { counterOffer } from './counter.ts'
-export { offersWaitingIn } from './counts.ts'
+export { activeOffersFrom, offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
 /**

@@ -78,7 +78,7 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
   const seconds = Math.max(1, Math.ceil((times.at(-1)!.getTime() - since.getTime()) / 1000))
   throw new ApiError(
     'rate_limit',
-    `You can make at most ${OFFERS_A_DAY} offers on one listing in 24 hours. Wait, or answer the last counter.`,
+    `You can make at most ${OFFERS_A_DAY} offers on one listing in 24 hours. Wait, or answer the last counteroffer.`,
     {
       headers: { 'Retry-After': String(seconds) },
     },

@@ -69,7 +69,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('rejects offers on own, sold and offers-off listings with 409, drafts and unknown IDs with 404', async () => {
+  test('rejects offers with 409 on own, sold and offers-off listings, and with 404 on drafts and unknown IDs', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -120,7 +120,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 5)).amount, 5)
   })
 
-  test('rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After', async () => {
+  test('a buyer’s sixth offer on a listing within 24 hours returns 429 with Retry-After', async () => {
     const listing = await onSale(seller)
     await buyer.offer(listing, 1)
     await app.advance(600)
@@ -197,7 +197,7 @@ describe('reading offers', () => {
     assert.deepEqual([body.object, body.offer, body.outcome, body.rule, body.inputs], ['explanation', id, null, null, null])
   })
 
-  test('listing and shop stats count the offers made and the offers waiting', async () => {
+  test('listing and shop stats count the offers made and the offers that wait for an answer', async () => {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
     const first = await buyer.offer(listing, 10)
@@ -235,7 +235,7 @@ describe('countering an offer', () => {
   })
 
   for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {
-    test(`rejects a counteroffer of ${amount} with 400 for an offer of $50 on $100`, async () => {
+    test(`a counteroffer of ${amount} to an offer of $50 on $100 returns 400`, async () => {
       const { id } = await buyer.offer(await onSale(seller), 50)
       const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])
@@ -243,7 +243,7 @@ describe('countering an offer', () => {
     })
   }
 
-  test('a price cut below an open offer allows accepting at the new price, but no counteroffer', async () => {
+  test('after a price cut below an open offer, the seller can accept it at the new price but cannot counter', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

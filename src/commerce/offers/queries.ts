@@ -58,6 +58,18 @@ export const lockActiveOn = async (db: Tx, listingIds: readonly string[], except
     .forUpdate('o')
     .execute()) as OfferRow[]
 
+/** Locks all active offers between two people, in the order of their ids to avoid deadlocks. */
+export const lockActiveBetween = async (db: Tx, one: string, other: string): Promise<OfferRow[]> =>
+  (await offers(db)
+    .where(between(one, other))
+    .where('o.status', 'in', ['open', 'countered'])
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute()) as OfferRow[]
+
+const between = (one: string, other: string) =>
+  sql<boolean>`((o.seller_id = ${one} and o.buyer_id = ${other}) or (o.seller_id = ${other} and o.buyer_id = ${one}))`
+
 /** Returns the listings on which an account has active offers, made or received. */
 export const listingsWithActiveOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
   const { rows } = await sql<{ listing_id: string; received: boolean }>`
@@ -151,6 +163,14 @@ export async function countWaitingInShop(db: Db, ownerId: string, shopId: string
     select count(*) as waiting from offers
     where seller_id = ${ownerId} and shop_id = ${shopId} and status = 'open' and expires_at > ${now}`.execute(db)
   return rows[0]!.waiting
+}
+
+/** Counts the active offers that a seller has from a buyer. */
+export async function countActiveFrom(db: Db, sellerId: string, buyerId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ active: number }>`
+    select count(*) as active from offers
+    where seller_id = ${sellerId} and buyer_id = ${buyerId} and status in ('open', 'countered') and expires_at > ${now}`.execute(db)
+  return rows[0]!.active
 }
 
 /** Locks listings, in the order of their ids to avoid deadlocks. */

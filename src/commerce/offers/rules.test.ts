@@ -22,7 +22,7 @@ const ALLOWED: Record<string, OfferStatus> = {
   'accepted lapse clock': 'lapsed',
 }
 
-test('offers follow the transition table for every status, operation and actor, and refuse the rest', () => {
+test('offers follow the transition table for every status, operation and actor, and refuse all other transitions', () => {
   let allowed = 0
   for (const status of OFFER_STATUSES) {
     for (const operation of OFFER_OPERATIONS) {
@@ -66,7 +66,7 @@ test('the agent may only counter offers, never accept or decline them', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 
-test('a refused acceptance or decline says which side may act', () => {
+test('the refusal of an acceptance or decline says which side may act', () => {
   const codeOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''

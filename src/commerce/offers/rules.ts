@@ -12,8 +12,8 @@ export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 're
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
 /**
- * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing, and
- * `clock` for a deadline.
+ * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing or
+ * a block, and `clock` for a deadline.
  */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
@@ -33,7 +33,7 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'at most at the current price'
+const LESSER = 'at the listing’s current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const NOTIFIED = 'the seller gets the event `offer.updated`'
 
@@ -44,7 +44,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'owner',
     to: 'accepted',
-    also: `creates an order to pay within 24 hours, ${LESSER}; reserves the listing`,
+    also: `creates an order at the amount of the offer, or ${LESSER}; the buyer must pay it within 24 hours; the listing is reserved`,
   },
   { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
   { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
@@ -54,7 +54,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${NOTIFIED}`,
+    also: `creates an order at the amount of the counteroffer, or ${LESSER}, with the same deadline; ${NOTIFIED}`,
   },
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: NOTIFIED },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: NOTIFIED },
@@ -66,14 +66,14 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'expire',
     by: 'clock',
     to: 'expired',
-    also: 'takes effect at the deadline, for every read and write from then on',
+    also: 'applies to every read and write after the deadline',
   },
   {
     from: 'countered',
     operation: 'expire',
     by: 'clock',
     to: 'expired',
-    also: 'takes effect at the deadline, for every read and write from then on',
+    also: 'applies to every read and write after the deadline',
   },
   { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` has the reason' },
   { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` has the reason' },
@@ -120,5 +120,5 @@ function refusal(operation: OfferOperation, by: OfferActor, status: OfferStatus)
   return `This offer is ${status} and cannot be ${DONE[operation]}.`
 }
 
-export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private'] as const
+export const CLOSED_REASONS = ['sold', 'unpublished', 'removed', 'offers_off', 'shop_paused', 'shop_private', 'unavailable'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]

@@ -20,7 +20,9 @@ export type MakeOffer = z.infer<typeof MakeOffer>
 
 /** Body of `POST /offers/{id}/accept`. */
 export const AcceptOffer = z.object({
-  expected_amount: money().optional().describe('Amount that you expect to accept, in US dollars. If the current amount differs: 409.'),
+  expected_amount: money()
+    .optional()
+    .describe('Amount that you expect to accept, in US dollars. If the current amount differs, the response is 409.'),
 })
 
 /** Body of `POST /offers/{id}/counter`. */
@@ -57,15 +59,15 @@ export const offerFields = {
     .describe('Listing that the offer is for.'),
   shop: ShopRef.describe('Shop of the listing.'),
   buyer: PersonRef.describe('Buyer who made the offer.'),
-  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.'),
+  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.'),
   created_at: timestamp('Time of creation, ISO 8601, UTC.'),
 }
 
 export const counterFields = {
   amount: dollars('Amount that the seller would accept'),
-  note: z.string().nullable().describe('Message with the counter; null without one.'),
-  by: z.enum(COUNTER_BY).describe('Author of the counter: the owner, or the negotiator (`agent`).'),
-  expires_at: timestamp('Time until which the buyer can accept the counter, ISO 8601, UTC.'),
+  note: z.string().nullable().describe('Message with the counteroffer; null without one.'),
+  by: z.enum(COUNTER_BY).describe('Author of the counteroffer: the owner, or the negotiator (`agent`).'),
+  expires_at: timestamp('Time until which the buyer can accept the counteroffer, ISO 8601, UTC.'),
 }
 
 const { object, id: offerId, ...offered } = offerFields
@@ -77,7 +79,7 @@ export const Offer = z
     id: offerId,
     status: namedEnum('OfferStatus', OFFER_STATUSES).describe('Status of the offer.'),
     ...offered,
-    counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('Current or last counter; null without one.'),
+    counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('Current or last counteroffer; null without one.'),
     order: id('order that resulted from the offer').nullable(),
     closed_reason: namedEnum('ClosedReason', CLOSED_REASONS).nullable().describe('Reason why the offer was closed; null if it was not.'),
     updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
@@ -93,7 +95,7 @@ export const Explanation = z
       .enum(['counter', 'owner', 'firm'])
       .nullable()
       .describe('`counter`: the negotiator countered. `owner`: the decision is yours. `firm`: the negotiator did not lower the price.'),
-    counter: dollars('Amount of the counter').nullable(),
+    counter: dollars('Amount of the counteroffer').nullable(),
     rule: z
       .object({ number: integer(1, 7).describe('Number of the rule.'), text: z.string().describe('Text of the rule.') })
       .nullable()
@@ -104,7 +106,7 @@ export const Explanation = z
         price: dollars('Asking price'),
         lowest_price: dollars('Your lowest price for the listing').nullable(),
         lowest_percent: z.int().describe('Your shop’s floor, as the highest discount in percent.'),
-        last_counter: dollars('Last counter to this buyer').nullable(),
+        last_counter: dollars('Last counteroffer to this buyer').nullable(),
       })
       .nullable()
       .describe('Inputs of the calculation.'),
@@ -113,8 +115,8 @@ export const Explanation = z
     tells_buyer: z
       .string()
       .nullable()
-      .describe('How much the counter reveals to the buyer about your lowest price; null if it reveals nothing.'),
-    worded_by: z.enum(['model', 'template']).nullable().describe('Source of the message text to the buyer: `model` or `template`.'),
+      .describe('How much the counteroffer reveals to the buyer about your lowest price; null if it reveals nothing.'),
+    worded_by: z.enum(['model', 'template']).nullable().describe('Source of the message to the buyer: `model` or `template`.'),
     created_at: timestamp('Time of the calculation, ISO 8601, UTC.').nullable(),
   })
   .meta({ id: 'OfferExplanation' })

@@ -45,7 +45,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('accepting returns 404 for another account’s offer with either scope', async () => {
+  test('with either scope, accepting another account’s offer returns 404', async () => {
     const { buyer: outsider } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
@@ -79,7 +79,7 @@ describe('agent actions that need the owner’s approval', () => {
         'Counter the offer of $60 with $85, to “Ben” for “Wool coat”.',
       ],
       [seller, 'offers.decline', `/offers/${declining}/decline`, undefined, 60, 'Decline the offer of $60 by “Ben” for “Wool coat”.'],
-      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counter of $80 (price $100) for “Wool coat”.'],
+      [buyer, 'buying.offer', `/offers/${taking}/accept`, {}, 80, 'Accept the counteroffer of $80 (price $100) for “Wool coat”.'],
     ] as const
     for (const [who, action, path, json, amount, summary] of requests) {
       const { status, body } = await held(who, action, path, json)
@@ -114,7 +114,7 @@ describe('agent actions that need the owner’s approval', () => {
 describe('the max_offer limit of a key', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('a key’s max_offer rejects higher offers and accepted counteroffers with 403, never an approval', async () => {
+  test('beyond a key’s max_offer, making an offer or accepting a counteroffer returns 403 and requests no approval', async () => {
     const agentKey = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(agentKey)]) {
       const listing = await onSale(seller)

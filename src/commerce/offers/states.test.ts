@@ -65,7 +65,7 @@ for (const [status, reach] of Object.entries(SETUPS)) {
   describe(`an offer that is ${status}`, () => {
     for (const [verb, run] of Object.entries(VERBS)) {
       const transition = TRANSITIONS[`${verb} ${status}`]
-      test(`when the ${verb} an offer that is ${status}, the result is ${transition?.to ?? '409 with the status'}`, async () => {
+      test(`when the ${verb} the offer, the result is ${transition?.to ?? '409 with the status as its code'}`, async () => {
         const made = await offered()
         await reach(made)
         const before = (await seller.call('GET', `/v1/offers/${made.id}`)).body

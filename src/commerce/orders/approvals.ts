@@ -6,13 +6,14 @@ import type { OrderOperation } from '#commerce/orders/rules/order.ts'
 import { isPlainTracking } from '#commerce/orders/rules/tracking.ts'
 import type { AskFirst } from '#core/scopes.ts'
 import type { Party } from '#core/party.ts'
+import { addressForOrder } from '#identity/addresses/index.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
 import { dueOf } from './money.ts'
 import type { OrderRow } from './queries.ts'
-import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
+import type { AnswerOrder, CreateOrder, PayOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
 
 export type Question = { summary: string; amountCents: number }
 
@@ -20,7 +21,8 @@ export type Question = { summary: string; amountCents: number }
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an approval. */
-export async function describePaying(ctx: Context, actor: Person, id: string): Promise<Question> {
+export async function describePaying(ctx: Context, actor: Person, id: string, { address }: PayOrder): Promise<Question> {
+  await addressForOrder(ctx, actor, address)
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
   await requireCanCommit(ctx, actor, totalOf(row), row.id)
@@ -56,7 +58,8 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
 }
 
 /** Describes an order for approval. Creating the order commits its total. */
-export async function describeBuying(ctx: Context, actor: Person, { listing }: CreateOrder): Promise<Question> {
+export async function describeBuying(ctx: Context, actor: Person, { listing, address }: CreateOrder): Promise<Question> {
+  await addressForOrder(ctx, actor, address)
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
@@ -84,7 +87,7 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, party } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', party, row)
   return party === 'buyer'
-    ? `Mark ${called(row)} as arrived, which releases ${priceText(leftOf(row))} to the seller in 3 days.`
+    ? `Release ${priceText(leftOf(row))} to the seller in 3 days: confirm that ${called(row)} has arrived.`
     : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
 

@@ -45,7 +45,7 @@ test('a sale runs from order to payout with correct statuses, events and ledger 
   ])
 })
 
-test('an order not paid in 15 minutes expires, frees the listing and rejects payment', async (t) => {
+test('an order that is not paid within 15 minutes expires, frees the listing and can no longer be paid', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   await app.advance(15 * 60)
@@ -94,7 +94,7 @@ test('a declined payment returns 402 and leaves the order awaiting payment', asy
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
 })
 
-test('paying rejects an unknown method, a missing address, the seller and a second payment', async (t) => {
+test('rejects a payment with an unknown method, without an address, by the seller, or for a paid order', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const odd = await sale.as('buyer', 'pay', { method: 'gold' })
@@ -109,7 +109,7 @@ test('paying rejects an unknown method, a missing address, the seller and a seco
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('a free item is paid without a provider, uses the pickup code, and posts no ledger entries', async (t) => {
+test('a free item needs no payment provider, uses the pickup code, and causes no ledger entries', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app, { price: 0, shipping: 0 })
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
@@ -136,7 +136,7 @@ test('a pickup order requires the correct code, allows five tries an hour, and c
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
 })
 
-test('reminds the seller once, then cancels and refunds an order not shipped in 5 working days', async (t) => {
+test('reminds the seller once, then cancels and refunds an order that is not shipped within 5 working days', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const { ship_by } = await sale.read()
@@ -217,7 +217,7 @@ test('a delivered order completes after three days', async (t) => {
   assert.equal(fields(await sale.read()), 'completed/paid/sent')
 })
 
-test('a reported problem puts the payout on hold, and the seller can refund in full', async (t) => {
+test('a reported problem stops the payout, and the seller can refund in full', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')

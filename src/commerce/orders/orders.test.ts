@@ -14,7 +14,7 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
   return { seller, buyer, listing, buy }
 }
 
-test('an order reserves the listing for its buyer for 15 minutes at the expected total', async (t) => {
+test('an order at the expected total reserves the listing for its buyer for 15 minutes', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
   const { status, body } = await buy({ expected_total: 48, address: HOME })
@@ -56,7 +56,7 @@ test('only the buyer and the seller can read or list an order', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('rejects orders for draft, sold or own listings, wrong totals, and totals above the key’s limit', async (t) => {
+test('rejects orders for draft, sold or own listings, with a wrong total, or with a total above the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

@@ -17,7 +17,7 @@ describe('order permissions and blocked actions', () => {
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>
     (await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [], ...rights } })).body.secret
 
-  test('shared order actions require the scope of the caller’s side', async () => {
+  test('order actions that both sides share require the scope for the caller’s side', async () => {
     const sale = await openSaleAt(app, 'paid')
     const call = (key: string, verb: string, json = {}) => app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key, json })
     const [buying, orders] = [['buying'], ['orders']]
@@ -30,7 +30,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await call(await keyOf(sale.seller.cookie, { scopes: orders }), 'answer', { agree: false })).status, 200)
   })
 
-  test('rejects order actions that belong to the other side with 409', async () => {
+  test('an order action that belongs to the other side returns 409', async () => {
     const sale = await openSaleAt(app, 'shipped')
     assert.equal((await sale.as('buyer', 'ship')).status, 409)
     assert.equal((await sale.as('seller', 'confirm')).status, 409)
@@ -97,7 +97,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await other.read()).status, 'paid')
   })
 
-  test('rejects paying an order above the key’s limit, shipping included, with 403 and no approval', async () => {
+  test('paying an order whose total with shipping exceeds the key’s limit returns 403 and requests no approval', async () => {
     const sale = await openSale(app)
     const pay = async (max_offer: number, ask_first: string[] = []) =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -111,7 +111,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await pay(48)).status, 200)
   })
 
-  test('an open order blocks removing or relisting the listing and closing its shop and accounts', async () => {
+  test('an open order blocks removing or relisting the listing, deleting the shop, and closing either account', async () => {
     const sale = await openSale(app)
     const { seller, listing } = sale
     const verb = async (name: string) => (await seller.call('POST', `/v1/listings/${listing.id}/${name}`)).status
@@ -134,7 +134,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal(await close(sale.buyer.cookie), 200)
   })
 
-  test('an order that was never paid does not block deleting the listing and the shop', async () => {
+  test('an order that was never paid does not block deleting the listing or the shop', async () => {
     const sale = await openSale(app)
     await sale.as('buyer', 'cancel')
     assert.equal((await sale.seller.call('DELETE', `/v1/listings/${sale.listing.id}`)).status, 200)
@@ -155,7 +155,7 @@ describe('order permissions and blocked actions', () => {
     assert.deepEqual([second.status, second.headers['idempotent-replayed'], second.body], [200, 'true', first.body])
   })
 
-  test('stores problem photos for both sides and the operator, and rejects a photo URL that fails', async (t) => {
+  test('the buyer, the seller and the operator see problem photos; a photo URL that fails is rejected', async (t) => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const pictures = createServer((request, response) => {
       response.writeHead(request.url === '/ok' ? 200 : 404, { 'content-type': 'image/png' }).end(png)

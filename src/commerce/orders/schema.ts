@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
 import {
   ORDER_PARTIES,
   ORDER_PAYMENTS,
@@ -8,6 +7,7 @@ import {
   PROBLEM_REASONS,
   REPORT_REASONS,
 } from '#commerce/orders/rules/order.ts'
+import { AddressOrId, shownAddress } from '#platform/http/address-fields.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, namedEnum } from '#platform/http/record-fields.ts'
 
@@ -21,49 +21,17 @@ export const ListOrders = z.object({
 })
 export type ListOrders = z.output<typeof ListOrders>
 
-const ADDRESS_FIELDS = {
-  name: 'Name of the recipient.',
-  line1: 'Street and house number.',
-  line2: 'Second address line, such as an apartment number.',
-  city: 'City.',
-  state: 'State or region.',
-  postal_code: 'Postal code.',
-  country: 'ISO 3166-1 alpha-2 code of the country. An English name is accepted and stored as its code.',
-}
-
-const country = () =>
-  line(2, 60)
-    .transform((given, issues) => {
-      const code = countryCode(given)
-      if (code !== null) return code
-      issues.addIssue({ code: 'custom', message: COUNTRY_EXPECTED })
-      return z.NEVER
-    })
-    .meta({ minLength: 2, maxLength: 60 })
-
-/** Schema of an address (spec: completions 11, Address). */
-export const Address = z
-  .object({
-    name: line(1, 100).describe(ADDRESS_FIELDS.name),
-    line1: line(1, 120).describe(ADDRESS_FIELDS.line1),
-    line2: line(0, 120).optional().describe(ADDRESS_FIELDS.line2),
-    city: line(1, 80).describe(ADDRESS_FIELDS.city),
-    state: line(0, 80).optional().describe(ADDRESS_FIELDS.state),
-    postal_code: line(1, 20).describe(ADDRESS_FIELDS.postal_code),
-    country: country().describe(ADDRESS_FIELDS.country),
-  })
-  .meta({ id: 'Address' })
-
-export type Address = z.output<typeof Address>
-
-const address = () => Address.optional().describe('Delivery address. Only the buyer and the seller see it.')
+const address = () =>
+  AddressOrId.optional().describe(
+    'Delivery address, or the id of a stored one. The order stores a copy, which only its buyer and seller see.',
+  )
 
 /** Body of `POST /orders`. `hold` is true or the id of the caller's hold. */
 export const CreateOrder = z.object({
   listing: id('listing'),
   expected_total: money({ max: 20_000_000 })
     .optional()
-    .describe('Total that you expect, in US dollars. If the current total differs: 409.'),
+    .describe('Total that you expect, in US dollars. If the current total differs, the response is 409.'),
   address: address(),
   hold: z
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
@@ -185,15 +153,7 @@ export const Order = z
       .optional()
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
     address: z
-      .object({
-        name: z.string().describe(ADDRESS_FIELDS.name),
-        line1: z.string().describe(ADDRESS_FIELDS.line1),
-        line2: z.string().nullable().describe(ADDRESS_FIELDS.line2),
-        city: z.string().describe(ADDRESS_FIELDS.city),
-        state: z.string().nullable().describe(ADDRESS_FIELDS.state),
-        postal_code: z.string().describe(ADDRESS_FIELDS.postal_code),
-        country: z.string().describe(ADDRESS_FIELDS.country),
-      })
+      .object(shownAddress)
       .meta({ id: 'OrderAddress' })
       .nullable()
       .describe('Delivery address. Only the buyer and the seller see it.'),

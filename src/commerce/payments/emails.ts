@@ -7,7 +7,7 @@ export const payoutsOpened = (ctx: Context, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',
   subject: 'A link to your payout account was created',
   lines: [
-    'A link to your payout account was created just now. Anyone with the link can enter or change where your money is paid.',
+    'A link to your payout account was created just now. Anyone with the link can enter or change the bank account that receives your money.',
     whenAndBy(ctx, actor),
     notYouHint(ctx),
   ],

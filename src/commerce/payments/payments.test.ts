@@ -136,7 +136,7 @@ test('recovers a payment whose response was lost, by webhook, reconciliation or 
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('reconciliation checks all pending deposits in one run, even payments that never reached Stripe', async (t) => {
+test('one reconciliation run checks all pending deposits, even if their payment requests never reached Stripe', async (t) => {
   const { app, stripe, requestHold, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await requestHold()
@@ -165,7 +165,7 @@ test('returns 402 with our own message for a card that Stripe declines, and acce
   assert.equal(await read(id), 'active')
 })
 
-test('refunds in full a Stripe payment that succeeds after its deadline', async (t) => {
+test('a Stripe payment that succeeds after its deadline is refunded in full', async (t) => {
   const { app, ben, stripe, sendEvent, requestHold, pay, read, payments } = await startShop(t)
   const id = await requestHold()
   await pay(id)

@@ -19,7 +19,7 @@ export const Payout = z
     id: id('payout'),
     amount: dollars('Amount that you get'),
     status: z.enum(['waiting', 'sent']).describe('Status of the payout.'),
-    why: z.string().nullable().describe('Reason why the payout waits, as text.'),
+    why: z.string().nullable().describe('Reason why the payout has not been sent, as text.'),
     order: id('order').nullable(),
     hold: id('hold whose deposit is paid out').nullable(),
     listing: z.object({ title: z.string().describe('Title of the listing.') }).describe('Sold listing.'),

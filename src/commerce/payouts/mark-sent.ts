@@ -49,7 +49,7 @@ function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
 async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = transfer.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(transfer.amount_cents)}.`
-  tx.log.error({ move: transfer.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
+  tx.log.error({ transfer: transfer.id, ref, amountCents }, 'the payment provider sent a different amount than requested')
   const about = {
     orderId: transfer.order_id,
     holdId: transfer.hold_id,

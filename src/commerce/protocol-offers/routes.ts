@@ -43,7 +43,7 @@ export const protocolOfferEndpoints = [
     method: 'GET',
     path: '/offers/{id}',
     access: buys,
-    summary: 'Get an offer of the buyer, with its counter',
+    summary: 'Get one of the buyer’s offers, with the seller’s counteroffer',
     params: BargainParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
@@ -59,7 +59,7 @@ export const protocolOfferEndpoints = [
     path: '/offers/{id}/withdraw',
     effects: [],
     access: buys,
-    summary: 'Withdraw an offer, which also declines its counter',
+    summary: 'Withdraw an offer, which also declines any counteroffer',
     params: BargainParams,
     accepts: [],
     answers: { 200: ProtocolAnswer },

@@ -12,7 +12,7 @@ export const providerEventEndpoints = [
     path: '/payments/stripe',
     effects: ['money'],
     access: { who: 'anyone' },
-    summary: 'Receive payment events from Stripe, with its signature',
+    summary: 'Receive signed payment events from Stripe',
     signed: 'Stripe-Signature',
     body: StripeWebhook,
     accepts: ['raw'],

@@ -5,7 +5,8 @@ import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import type { Buyable, SaleListing } from '#catalog/listings/purchase-lock.ts'
 import { startOrder } from '#commerce/orders/start.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { lockOffer, requireScopeOf } from '#commerce/offers/access.ts'
+import { unavailable } from '#messaging/blocks/index.ts'
+import { isOfferBlocked, lockOffer, requireScopeOf } from '#commerce/offers/access.ts'
 import { agreedCents } from '#commerce/offers/amount.ts'
 import { requireTransition, write } from '#commerce/offers/transition.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
@@ -14,7 +15,7 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
  * Accepts an offer as its owner, or its counter as its buyer, and creates the order in the same transaction (spec: completions 6). The
  * order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope, or above the
  * key's spending limits when accepting a counter; 404; 409 for the wrong status, party or `expected_amount`, and for a listing that is
- * reserved for another buyer.
+ * reserved for another buyer; 409 `unavailable`.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -22,8 +23,10 @@ export async function acceptOffer(
   id: string,
   { expectedCents }: { expectedCents: number | undefined },
 ): Promise<OfferRow> {
+  const blocked = await isOfferBlocked(tx, actor.accountId, id)
   const { row, party, listing } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, party)
+  if (blocked) throw unavailable()
   const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
   if (party === 'buyer') requireUnderLimit(actor, amountCents)

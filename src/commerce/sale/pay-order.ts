@@ -1,5 +1,6 @@
 import type { Charged } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { addressForOrder } from '#identity/addresses/index.ts'
 import { commit } from '#identity/spend-limits/index.ts'
 import { openAttempt } from '#commerce/payments/attempt.ts'
 import type { PaymentRow } from '#commerce/payments/record.ts'
@@ -39,13 +40,14 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
-  await saveAddress(tx, row, input)
+  await saveAddress(tx, actor, row, input)
   if (dueOf(row) === 0) return null
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
-/** Stores the address. A parcel requires one. Errors: 400 `address`. */
-async function saveAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
+/** Stores a copy of the address. A parcel requires one. Errors: 400 `address`. */
+async function saveAddress(tx: Tx, actor: Person, row: OrderRow, input: PayOrder): Promise<void> {
+  const address = await addressForOrder(tx, actor, input.address)
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: enter the delivery address.')
   if (address) await changeOrder(tx, row, { address })

@@ -17,7 +17,7 @@ test('a listing counts as just listed for 72 hours', () => {
   assert.equal(justListed(before(72 * HOUR_MS + 1), NOW), false)
 })
 
-test('computes when “just listed” expires', () => {
+test('computes when a listing stops being “just listed”', () => {
   const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
   fc.assert(
     fc.property(ages, (age) => {

@@ -48,7 +48,7 @@ test('formats month and year in UTC', () => {
   assert.equal(monthYear(new Date('2027-01-01T00:00:00.000Z')), 'January 2027')
 })
 
-test('computes when a relative time expires', () => {
+test('computes how long the text of a relative time stays valid', () => {
   const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
   fc.assert(
     fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
@@ -79,7 +79,7 @@ test('rounds the remaining time to the nearest unit', () => {
     assert.equal(left(minutes), text)
 })
 
-test('remaining time is off by at most half a unit', () => {
+test('the displayed remaining time is off by at most half a unit', () => {
   const sizes = { minute: MINUTE_MS, hour: HOUR_MS, day: 24 * HOUR_MS }
   fc.assert(
     fc.property(fc.integer({ min: MINUTE_MS, max: 400 * 24 * HOUR_MS }), (ms) => {

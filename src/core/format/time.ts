@@ -74,7 +74,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** Returns the canonical IANA name of a time zone, such as `America/Los_Angeles`, or null if the zone does not exist. */
 export function zoneNamed(name: string): string | null {
-  // a fixed offset such as +05:00 has no daylight saving time
+  // rejects a fixed offset such as +05:00, because it ignores daylight saving time
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -111,8 +111,8 @@ export function agoTextExpiresAtMs(date: Date, now: Date): number {
 }
 
 /**
- * Formats the time left until `at` in the nearest unit: `12 minutes`, `48 hours`, `4 days`. Rounding down would contradict the date next
- * to it (decision 21), so two days minus a second is two days. Uses hours up to three days, as the rules do.
+ * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Two days minus a second is `48
+ * hours`, because rounding down would contradict the date next to it (decision 21). Times up to three days are in hours.
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()

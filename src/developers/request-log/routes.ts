@@ -12,7 +12,7 @@ export const requestLogEndpoints = [
     method: 'GET',
     path: '/requests',
     access: reads,
-    summary: 'List the last 100 requests of your keys, newest first',
+    summary: 'List the last 100 requests made with your keys, newest first',
     description:
       'Use the log to debug your integration. It has the method, path, status and duration of each request for at most 30 days. Queries, headers and bodies are not stored. An agent key sees only its own requests.',
     query: ListRequests,

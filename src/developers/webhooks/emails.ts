@@ -9,7 +9,7 @@ type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook
 export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'
-      ? ['Your webhook was removed', 'We no longer send events of your account.']
+      ? ['Your webhook was removed', 'We no longer send your account’s events.']
       : change === 'secret'
         ? ['Your webhook has a new secret', 'The secret that signs your events was replaced just now.']
         : [subjectOf(change), lineOf(change.now)]
@@ -28,5 +28,5 @@ function subjectOf({ before, now }: Exclude<Change, string>): string {
 
 const lineOf = ({ url, enabled, events }: Webhook): string =>
   enabled
-    ? `From now on, we send these events of your account to ${hostOf(url)}: ${events.join(', ')}.`
-    : `We send no events of your account to ${hostOf(url)} until you switch the webhook on.`
+    ? `From now on, we send these events from your account to ${hostOf(url)}: ${events.join(', ')}.`
+    : `We send no events from your account to ${hostOf(url)} until you switch the webhook on.`

@@ -38,9 +38,9 @@ export const webhookEndpoints = [
     effects: ['data'],
     access: write,
     proof: true,
-    summary: 'Set the webhook URL; the first response has the signing secret',
+    summary: 'Set the webhook: its URL and its events',
     description:
-      'Each account has one webhook URL. The first response has `secret`, and so does the first one after a `DELETE`. Saving also switches on a webhook that was switched off. For deliveries and signatures, see [webhooks](/docs/webhooks).',
+      'Each account has one webhook URL. When the call creates the webhook, the response contains `secret`. This includes the first call after a `DELETE`. Saving also switches on a webhook that was switched off. For deliveries and signatures, see [webhooks](/docs/webhooks).',
     approvalText: '`webhooks.change`',
     body: SetWebhook,
     accepts: ['json', 'form'],
@@ -94,7 +94,7 @@ export const webhookEndpoints = [
     access: write,
     summary: 'Send a test event now and return the receiver’s response',
     description:
-      'The event is sent once, without retries. `status` is the HTTP status of your receiver’s response, or 0 without a response; then `error` has the reason. Without a webhook: 409.',
+      'The event is sent once, without retries. `status` is the HTTP status of your receiver’s response. Without a response, `status` is 0 and `error` has the reason. If you have no webhook, the call returns 409.',
     accepts: [],
     answers: { 200: WebhookTest },
     transaction: 'none',

@@ -74,7 +74,7 @@ export const Delivery = z
         z.object({
           at: timestamp('Time of the attempt, ISO 8601, UTC.'),
           ...reply,
-          ms: count('Duration until the response, in milliseconds.'),
+          ms: count('Time until the response, in milliseconds.'),
         }),
       )
       .describe('Last attempts, oldest first.'),

@@ -25,7 +25,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
   })
 
-  test('returns the webhook secret only on creation and rotation, and a new one after deletion', async () => {
+  test('returns the webhook secret only on creation and rotation; after deletion, setup creates a new one', async () => {
     const ana = await app.signUp()
     const first = await put(ana.key, { url: receiver.url })
     const { secret, ...shown } = first.body

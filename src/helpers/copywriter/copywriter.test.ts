@@ -36,7 +36,7 @@ describe('the copywriter', () => {
     model.answer = () => ({ object: WORDS })
   })
 
-  test('the copywriter returns a version and leaves the listing unchanged', async () => {
+  test('the copywriter returns a new version of the copy and leaves the listing unchanged', async () => {
     const { status, body } = await write({ tone: 'Friendly' })
     const { id, created_at, ...take } = body.take
     assert.equal(status, 200)
@@ -61,7 +61,7 @@ describe('the copywriter', () => {
       assert.equal((await write({ tone: 'Friendly', instruction })).body.error.param, 'instruction')
   })
 
-  test('shows the model the seller’s details and instruction, but no price or floor', async () => {
+  test('shows the model the seller’s details and instruction, but neither the price nor the floor', async () => {
     await app.service.ctx.db
       .updateTable('listings')
       .set({
@@ -162,7 +162,7 @@ describe('the copywriter', () => {
     assert.deepEqual(await stored(), listing)
   })
 
-  test('the copywriter writes nothing while helpers are paused, before or during the model call', async () => {
+  test('the copywriter writes nothing if helpers are paused before or during the model call', async () => {
     const brake = (on: boolean) => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
     model.answer = async () => {
       await brake(true)
@@ -173,7 +173,7 @@ describe('the copywriter', () => {
     assert.deepEqual([model.prompts.length, (await takes()).total], [1, 0])
   })
 
-  test('rejects another listing’s or an unknown version with 404, and a sold listing with 409', async () => {
+  test('returns 404 for another account’s listing or an unknown version, and 409 for a sold listing', async () => {
     const { take } = (await write({ tone: 'Friendly' })).body
     const other = await ana.list({ title: 'Other' })
     for (const path of [`${other.id}/words/${take.id}`, `${listing.id}/words/tak_0`])
@@ -195,7 +195,7 @@ describe('the copywriter', () => {
   })
 })
 
-test('the copywriter returns a message without a model key, and stores nothing', async (t) => {
+test('without a model key, the copywriter returns an explanation and stores nothing', async (t) => {
   const plain = await startApp(t)
   const ana = await openSeller(plain)
   const { id } = await ana.list({ title: 'Bag' })
@@ -205,7 +205,7 @@ test('the copywriter returns a message without a model key, and stores nothing',
   assert.equal((await ana.call('GET', `/v1/listings/${id}/words`)).body.total, 0)
 })
 
-test('the copywriter returns a message when the daily model budget is used up', async (t) => {
+test('when the daily model budget is used up, the copywriter returns an explanation', async (t) => {
   const small = await startApp(t, { ...model.env, MODEL_DAILY_CALLS: '1' })
   const ana = await openSeller(small)
   const { id } = await ana.list({ title: 'Bag' })

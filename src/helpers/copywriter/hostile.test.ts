@@ -68,7 +68,7 @@ test(`${ATTACKS.length} injected instructions never reveal the floor or add numb
   }
 })
 
-test('treats a seller’s instruction named like an object property as plain text', () => {
+test('treats a seller’s instruction as plain text even if it is the name of a built-in property such as “constructor”', () => {
   for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
     assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
     assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))

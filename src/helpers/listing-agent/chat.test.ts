@@ -82,7 +82,7 @@ describe('the listing agent chat', () => {
     assert.equal((await stored()).price, 70)
   })
 
-  test('the chat changes only details, price, lowest price and offers', async () => {
+  test('the chat changes only details, price, lowest price and whether the listing accepts offers', async () => {
     script(
       {
         calls: [
@@ -117,7 +117,7 @@ describe('the listing agent chat', () => {
     )
   })
 
-  test('the agent has four tools and five steps, and no tools in the last step', async () => {
+  test('the agent has four tools and at most five steps, and gets no tools in the last step', async () => {
     script({ calls: [call('set_price', { price: 70 })] })
     const { body } = await say('Go on for ever')
     assert.equal(model.prompts.length, 5)
@@ -192,7 +192,7 @@ describe('the listing agent chat', () => {
     )
   })
 
-  test('the chat changes nothing while helpers are paused, before or during a reply', async () => {
+  test('the chat changes nothing if helpers are paused before or during a reply', async () => {
     const pull = () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     model.answer = async ({ step }) => {
       if (step === 0) await pull()
@@ -231,7 +231,7 @@ describe('the listing agent chat', () => {
     assert.match(model.prompts[1]!.raw, /needs the owner’s approval for that/)
   })
 
-  test('the chat reports a model failure in the reply, with the changes made before it', async () => {
+  test('the chat reports a model failure in the reply, together with the changes made before the failure', async () => {
     model.behave('fails')
     const failed = await say('Hi')
     assert.deepEqual([failed.status, failed.body.message], [200, null])
@@ -368,7 +368,7 @@ describe('the listing agent chat', () => {
   })
 })
 
-test('the chat returns 503 without a model key and stores nothing', async (t) => {
+test('without a model key, the chat returns 503 and stores nothing', async (t) => {
   const plain = await startApp(t)
   const ana = await openSeller(plain)
   const { id } = await ana.list({ title: 'Bag' })

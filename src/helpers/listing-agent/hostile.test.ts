@@ -262,6 +262,7 @@ const ELSEWHERE = [
   'likes',
   'negotiations',
   'saved_searches',
+  'addresses',
 ] as const
 
 /**

@@ -73,7 +73,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       if (words !== '') yield { event: 'text', text: words }
     }
   } catch (failure) {
-    error = failure instanceof ProviderError ? failure.message : 'Something went wrong. Changes made until then are listed.'
+    error = failure instanceof ProviderError ? failure.message : 'Something went wrong. The changes made before the error are listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'a listing agent reply failed')
   } finally {
     // runs after a disconnect as well: stops all tools, and stores the changes that were made

@@ -15,9 +15,9 @@ export const listingAgentEndpoints = [
     path: '/listings/{id}/chat',
     effects: [],
     access: lists,
-    summary: 'Send a message to the listing agent; returns server-sent events (text, change, done), or JSON with Accept: application/json',
+    summary: 'Send a message to the listing agent, which can change the listing',
     description:
-      'Streams server-sent events: `text`, `change`, `done`. With `Accept: application/json`, returns one JSON response at the end. A reply takes at most 5 steps. Without a model key the response is 503.',
+      'Streams the server-sent events `text`, `change` and `done`. With `Accept: application/json`, returns one JSON response at the end. A reply takes at most 5 steps. Without a model key, the response is 503.',
     params: ChatParams,
     body: SendChat,
     answers: { 200: ChatReply },

@@ -43,7 +43,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('continues from the last counteroffer to the same buyer, and starts from the price for another', async () => {
+  test('continues from the last counteroffer to the same buyer, and starts from the price for another buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -72,7 +72,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
   })
 
-  test('explains the rule, inputs and arithmetic to the owner, and what the buyer can infer', async () => {
+  test('explains to the owner the rule, its inputs and arithmetic, and what the buyer can infer', async () => {
     const id = await offered(await onSale(seller), 50)
     const { created_at, ...body } = await explained(id)
     assert.match(created_at, /Z$/)
@@ -83,7 +83,7 @@ describe('the negotiator with haggling switched on', () => {
       counter: 85,
       rule: {
         number: 4,
-        text: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
+        text: 'The counteroffer is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
       },
       inputs: { offer: 50, price: 100, lowest_price: null, lowest_percent: 15, last_counter: null },
       arithmetic: [
@@ -97,12 +97,12 @@ describe('the negotiator with haggling switched on', () => {
       ],
       note: 'The agent countered with $85. The buyer has 48 hours to answer.',
       tells_buyer:
-        'A buyer who knows the rules can work out from this counter that your lowest price is at most $85. If they cannot get a lower counter, they also know that it is above $80.',
+        'A buyer who knows the rules can work out from this counteroffer that your lowest price is at most $85. If they cannot get a lower counteroffer, they also know that it is above $80.',
       worded_by: 'template',
     })
   })
 
-  test('counters a replacement offer starting from the previous counteroffer', async () => {
+  test('when a buyer replaces an offer, continues from the previous counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     await offered(listing, 40)
     assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
@@ -122,7 +122,7 @@ describe('conditions that stop the negotiator', () => {
     assert.equal((await dealer.buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   })
 
-  test('does not counter while the seller’s helpers are paused, but ignores the buyer’s pause', async () => {
+  test('does not counter while the seller’s helpers are paused, but counters while only the buyer’s are', async () => {
     const brake = (cookie: string, on: boolean) => app.call('PATCH', '/v1/me', { cookie, json: { brake: on } })
     await brake(seller.cookie, true)
     await quiet(await offered(await onSale(seller), 50))
@@ -195,7 +195,7 @@ describe('conditions that stop the negotiator', () => {
   })
 })
 
-test('the negotiator answers once when six runs execute concurrently', async () => {
+test('six concurrent runs answer an offer once', async () => {
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
   const listing = await onSale(seller)
   const id = await offered(listing, 50)

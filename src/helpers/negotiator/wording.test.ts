@@ -11,7 +11,7 @@ const { seller, buyer } = await openBargain(app, { haggle: true })
 const TEMPLATE = "Thanks for your offer of $40. I could do $75. It's good for 48 hours."
 const WORDED = 'Lovely that you like it! How about $75? It is good for 48 hours.'
 
-const CASES: readonly [what: string, answer: typeof model.answer, told: string, by: string, decision: string][] = [
+const CASES: readonly [what: string, answer: typeof model.answer, expected: string, by: string, decision: string][] = [
   ['uses a valid message from the model', () => ({ text: WORDED }), WORDED, 'model', 'proposed'],
   [
     'falls back to the template when the message names another amount',

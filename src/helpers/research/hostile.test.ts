@@ -117,7 +117,7 @@ const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price
   price_facts: price_facts.slice(1),
 })
 
-test(`${TEXTS.length} hostile texts in titles, catalogs and details affect only their own rows`, async () => {
+test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affects only the row it came from`, async () => {
   const runs = Math.ceil(TEXTS.length / TITLES)
   assert.ok(runs * TITLES >= 500)
   for (const mind of [obeyed, echoed]) {

@@ -38,7 +38,7 @@ const modelless = await openWith({ ...ebay.env, ...channel3.env })
 const withoutComparables = await openWith({ ...model.env, ...channel3.env })
 const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 
-describe('research with every provider', () => {
+describe('research with all providers', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
   test('research identifies the item, finds comparables and computes the price by the rules', async () => {
@@ -73,7 +73,7 @@ describe('research with every provider', () => {
     })
   })
 
-  test('research adjusts the price for the condition, within the band', async () => {
+  test('research adjusts the price for the condition, but keeps it within the price band', async () => {
     model.answer = knows({ ...DUNK, condition: 'new_with_tags' })
     assert.equal((await researched()).run.result.suggested_price, 30)
   })
@@ -81,7 +81,7 @@ describe('research with every provider', () => {
   test('research replaces a summary that contains an invented number', async () => {
     model.answer = ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'Worth $999 at least.' } : DUNK })
     const { run, listing } = await researched()
-    assert.match(run.result.summary, /most ask \$22 to \$30\. \$25 is a fair price/)
+    assert.match(run.result.summary, /most asking prices are \$22 to \$30\. \$25 is a fair price/)
     assert.equal(listing.research.summary, run.result.summary)
   })
 
@@ -105,7 +105,7 @@ describe('research with every provider', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('research uses half the new price without used prices, and $40 without any price', async () => {
+  test('without used prices research suggests half the new price, and without any price $40', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()
@@ -116,17 +116,17 @@ describe('research with every provider', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('research searches nothing and says so when the listing has no text', async () => {
+  test('research does not search when the listing has no text, and says so', async () => {
     const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
-    assert.match(steps(run)[1]!, /^listings done: Nothing to look for/)
+    assert.match(steps(run)[1]!, /^listings done: Nothing to search for/)
     assert.equal(ebay.requests.length, requests)
   })
 })
 
 describe('research without a model', () => {
-  test('uses the prompt as the name and the plain median as the price', async () => {
+  test('uses the prompt as the name, and the median of the comparables as the price', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],

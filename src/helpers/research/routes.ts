@@ -13,7 +13,7 @@ export const researchEndpoints = [
     path: '/listings/{id}/research',
     effects: ['price', 'text'],
     access: lists,
-    summary: 'Research an item and its value in the background; returns the current run if one is active',
+    summary: 'Research an item and its value in the background',
     description:
       'Returns 202 with a new run, or 200 with the current run if it was active in the last 3 minutes. Research never overwrites values that you entered.',
     approvalText: '`listings.price`, and for `listings.publish` unless the listing is a draft',

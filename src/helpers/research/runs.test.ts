@@ -233,7 +233,7 @@ describe('a research run', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('a run fails when the price step throws, merges nothing and leaves finished steps as done', async () => {
+  test('a run fails when the price step throws; it merges nothing, and finished steps stay done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -259,7 +259,7 @@ describe('a research run', () => {
     assert.match(model.prompts.at(-2)!.user, /a better description/)
   })
 
-  test('a run merges nothing and fails when helpers are paused before or during it', async () => {
+  test('a run fails and merges nothing if helpers are paused before the run or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
       // pauses the helpers during the model's last call, so that only the merge remains
@@ -317,7 +317,7 @@ describe('a research run', () => {
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
   })
 
-  test('a run resets its steps and merges nothing when the process stops during a search', async () => {
+  test('when the process stops during a search, the run resets its steps and merges nothing', async () => {
     const { id } = await ana.list({ prompt: 'the lamp of a stop' })
     const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
     const run = await insertRun(ctx.db, {
@@ -343,7 +343,7 @@ describe('a research run', () => {
     await sql`delete from research_runs where id = ${run!.id}`.execute(ctx.db)
   })
 
-  test('a worker whose run was taken over writes nothing when it returns', async () => {
+  test('a worker writes nothing if another worker has taken over its run', async () => {
     const answers: (() => void)[] = []
     model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt))))
     const { id } = await ana.list({ prompt: 'the lamp of two' })

@@ -57,7 +57,7 @@ export const ResearchResult = z.object({
         question: z.string().describe('Text of the question.'),
       }),
     )
-    .describe('1 to 4 questions that only the seller can answer, condition first.'),
+    .describe('1 to 4 questions that only the seller can answer, starting with the condition.'),
   new_price: dollars('Price of a new item; null if none was found').nullable(),
 })
 export type ResearchResult = z.output<typeof ResearchResult>

@@ -191,7 +191,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     assert.ok(fromModel > 0, 'some model messages pass the check')
   })
 
-  test(`${HOSTILE_ANSWERS.length} old answers with amounts, contacts or names never reach a prompt or answer`, async () => {
+  test(`${HOSTILE_ANSWERS.length} earlier owner answers with amounts, contacts or names never reach a prompt or an answer`, async () => {
     assert.ok(HOSTILE_ANSWERS.length >= 400)
     const { ctx } = scene.app.service
     const listing = scene.listings[0]!

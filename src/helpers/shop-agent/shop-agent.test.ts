@@ -115,7 +115,7 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify(model.prompts).includes('Secret draft'))
   })
 
-  test('uses general research facts and the owner’s old answers without amounts or names', async () => {
+  test('uses general research facts, and those earlier answers by the owner that contain no amount or name', async () => {
     const listing = await listed()
     const { ctx } = app.service
     const result = { facts: [{ label: 'Material', value: 'Wool', about_model: true }], band: [73.19, 90], suggested_price: 81 }
@@ -172,7 +172,7 @@ describe('the shop agent', () => {
     }
     const setting = (answer_questions: boolean) => () => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     const brake = (on: boolean) => () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
-    test('does not answer when the setting is off', () => isQuiet(setting(false), setting(true)))
+    test('does not answer when the shop’s setting is off', () => isQuiet(setting(false), setting(true)))
     test('does not answer while helpers are paused', () => isQuiet(brake(true), brake(false)))
     const nothing = () => Promise.resolve()
     test('does not answer a message that only says thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))

@@ -28,7 +28,11 @@ const MAX_QUERY = 100
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
-  if (!browser || !model) throw new ApiError('unavailable', 'The shopping check is coming soon: this server has no browser and model yet.')
+  if (!browser || !model)
+    throw new ApiError(
+      'unavailable',
+      'The shopping check is coming soon. It needs a page reader and a model, which this server does not have yet.',
+    )
   if (Boolean(input.link) === Boolean(input.words)) throw invalid(input.link ? 'words' : 'link', 'Send either link or words, not both.')
   await requireFreeBrake(ctx, actor)
 

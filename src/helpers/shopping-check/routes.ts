@@ -12,7 +12,7 @@ export const shoppingCheckEndpoints = [
     path: '/sidekick',
     effects: [],
     access: { who: 'person', scope: 'buying' },
-    summary: 'Estimate how much of its cost an item would bring when resold, from a link or a description',
+    summary: 'Estimate how much of an item’s cost you would get back on resale, from a link or a description',
     description: 'Send either `link` or `words`. Returns 503 if the server has no providers for the check.',
     body: CheckShopping,
     accepts: ['json', 'form'],

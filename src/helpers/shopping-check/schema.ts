@@ -26,11 +26,11 @@ export const ShoppingCheck = z
         link: link('Address of the product page that was read; null without a link.').nullable(),
       })
       .describe('Recognized product.'),
-    price: dollars('Cost: the price you sent, else the price on the page, else the price of a new one').nullable(),
+    price: dollars('Cost: the price you sent, otherwise the price on the page, otherwise the price of a new item').nullable(),
     new_price: dollars('Price of a new item; null if none was found').nullable(),
     comparables: z.array(ComparablePrice).describe('Second-hand prices that were compared.'),
     resale_price: dollars('Likely price when sold second-hand').nullable(),
-    score: z.number().nullable().describe('Likely resale price divided by the cost: 0.6 or more holds its value.'),
+    score: z.number().nullable().describe('Likely resale price divided by the cost. An item with a score of 0.6 or more holds its value.'),
     verdict: z.enum(SHOPPING_VERDICTS).nullable().describe('Verdict for the score.'),
     note: z.string().nullable().describe('Missing information; null if nothing is missing.'),
   })

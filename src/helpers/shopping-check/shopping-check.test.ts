@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('a shopping check', () => {
-  test('reads a stated price without the browser provider and scores the resale value', async () => {
+  test('reads the price on the page without the browser provider, and scores the resale value', async () => {
     const { status, body } = await check({ link: shop.url })
     assert.equal(status, 200)
     const { comparables, ...rest } = body
@@ -58,25 +58,25 @@ describe('a shopping check', () => {
     assert.deepEqual([comparables.length, comparables[0].kind, firecrawl.requests.length], [5, 'asking', 0])
   })
 
-  test('checks a page without a price with the browser provider', async () => {
+  test('uses the browser provider for a page that states no price', async () => {
     page('<title>Nike Dunk Low</title>')
     const { body } = await check({ link: shop.url })
     assert.deepEqual([body.price, body.score, body.verdict, firecrawl.requests.length], [145, 0.4137, 'Keeps some of it', 1])
   })
 
-  test('uses the given price and does not search for the new price', async () => {
+  test('uses the price in the request and does not search for the new price', async () => {
     const requests = channel3.requests.length
     const { body } = await check({ words: 'nike dunk low', price: 300 })
     assert.deepEqual([body.price, body.new_price, body.score, body.verdict], [300, null, 0.2, 'Loses most of it'])
     assert.equal(channel3.requests.length, requests + 1)
   })
 
-  test('finds the new price when only words are given', async () => {
+  test('searches for the new price when the request contains only words', async () => {
     const { body } = await check({ words: 'nike dunk low' })
     assert.deepEqual([body.price, body.new_price, body.score, body.product.link], [120, 120, 0.5, null])
   })
 
-  test('gives no verdict without second-hand prices or for a price of zero', async () => {
+  test('gives no verdict when there are no second-hand prices or the price to pay is zero', async () => {
     const free = (await check({ words: 'nike dunk low', price: 0 })).body
     assert.deepEqual([free.score, free.verdict], [null, null])
     ebay.items = []
@@ -86,14 +86,14 @@ describe('a shopping check', () => {
     assert.match(body.note, /Not enough data/)
   })
 
-  test('gives no verdict when the cost is unknown', async () => {
+  test('gives no verdict when the price to pay is unknown', async () => {
     channel3.products.new = []
     const { body } = await check({ words: 'nike dunk low' })
     assert.deepEqual([body.resale_price, body.verdict], [60, null])
     assert.match(body.note, /enter a price/)
   })
 
-  test('continues without failing providers, and returns 503 when the page cannot be read', async () => {
+  test('continues when providers fail, but returns 503 when it cannot read the page', async () => {
     model.behave('no_json')
     ebay.meet('non_json')
     const { status, body } = await check({ words: 'nike dunk low', price: 100 })
@@ -114,7 +114,7 @@ describe('a shopping check', () => {
     assert.equal(firecrawl.requests.length, 0)
   })
 
-  test('a shopping check returns 409 when helpers are paused during it', async () => {
+  test('a shopping check returns 409 if helpers are paused while it runs', async () => {
     const known = model.answer
     const requests = [ebay.requests.length, channel3.requests.length]
     model.answer = async (prompt) => {
@@ -189,7 +189,7 @@ describe('a shopping check without its providers', () => {
     })
   }
 
-  test('uses the page price without a catalog, and gives no verdict without comparables', async (t) => {
+  test('without a catalog, uses the price on the page; without comparables, gives no verdict', async (t) => {
     const bare = await startApp(t, { ...model.env, ...firecrawl.env, ...ebay.env })
     const { key } = await bare.signUp()
     const { body } = await bare.call('POST', '/v1/sidekick', { key, json: { link: shop.url } })

@@ -40,7 +40,7 @@ describe('model calls', () => {
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
-  test('rejects model calls beyond the daily budget, counts failed calls, and resets the next day', async () => {
+  test('rejects calls beyond the daily budget, which includes failed calls and resets the next day', async () => {
     model.behave('no_json')
     for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...request, schema: Facts }))
     await refuses('refused', generateText(app.service.ctx, asker, request))

@@ -31,7 +31,7 @@ const MATRIX: [string, Partial<typeof all>, string][] = [
 ]
 
 for (const [missing, change, states] of MATRIX)
-  test(`reports helper states with ${missing} missing: ${states}`, () => {
+  test(`reports these helper states when ${missing} is missing: ${states}`, () => {
     const found = helperStates({ has: { ...all, ...change }, ...account })
     assert.deepEqual(
       found.map(({ name }) => name),
@@ -58,7 +58,7 @@ test('search by meaning is reduced while embeddings are incomplete, and off with
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
-test('a helper is off when all shops switch it off, and reduced when some do', () => {
+test('a helper is off if all shops switch it off, and reduced if only some do', () => {
   const state = (change: Partial<typeof account>) =>
     helperStates({ has: all, ...account, shops: 2, ...change }).flatMap(({ name, state }) =>
       /agent|neg/.test(name) ? [`${name} ${state}`] : [],

@@ -7,6 +7,7 @@ import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { MESSAGE } from '#test/webhooks.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
+import { HOME } from '#test/sales.ts'
 
 const life = lifetime()
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -18,7 +19,7 @@ before(async () => {
 })
 
 describe('accounts and sessions', () => {
-  test('rejects an email in use with 409, regardless of case and spaces', async () => {
+  test('rejects with 409 an email that is already in use, regardless of case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -34,7 +35,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(wrong.body, unknown.body)
   })
 
-  test('sets an HttpOnly session cookie for this host and 30 days', async () => {
+  test('sets an HttpOnly session cookie that is valid for this host and for 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))
@@ -88,7 +89,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('an API key takes precedence over a cookie, even when the key is invalid', async () => {
+  test('an API key takes precedence over a cookie, even if the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)
@@ -107,7 +108,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: bo.cookie })).status, 401)
   })
 
-  test('accepts the eight boolean words and JSON booleans, and rejects other values with 400', async () => {
+  test('accepts JSON booleans and eight words for true or false, and rejects other values with 400', async () => {
     const ana = await app.signUp('Ana')
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
@@ -118,7 +119,7 @@ describe('accounts and sessions', () => {
 })
 
 describe('API keys', () => {
-  test('API keys show their secret once and never store it in a table', async () => {
+  test('the secret of an API key is shown once and never stored in a table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body
@@ -184,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('events list only the public webhook types, for 30 days', async () => {
+test('the event list contains only public webhook types, and each event for 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -199,13 +200,13 @@ test('events list only the public webhook types, for 30 days', async () => {
 })
 
 describe('exporting and closing an account', () => {
-  test('an export contains all data of the account, with floors and photos but no secret', async () => {
+  test('an export contains all data of the account, including floors and photos, but no secret', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
       raw: multipart([{ name: 'file', filename: 'a.png', type: 'image/png', bytes: PNG }]),
     })
-    await searchAndReport(ana)
+    await addPersonalRecords(ana)
     const requested = await app.call('POST', '/v1/exports', { cookie: ana.cookie })
     assert.deepEqual([requested.status, requested.body.object], [202, 'export'])
     await app.advance(0)
@@ -220,6 +221,7 @@ describe('exporting and closing an account', () => {
     assert.deepEqual([json('listings.json')[0].price, json('listings.json')[0].lowest_price], [50, 40])
     assert.equal(json('shops.json')[0].slug, ana.slug)
     assert.deepEqual([json('searches.json')[0].q, json('reports.json')[0].body], ['lamp', 'Not as shown.'])
+    assert.deepEqual([json('addresses.json')[0].line1, json('addresses.json')[0].default], [HOME.line1, true])
     assert.ok(files[json('photos.json')[0].file]!.length > 0)
     assert.deepEqual(
       Object.keys(files)
@@ -227,7 +229,9 @@ describe('exporting and closing an account', () => {
         .toSorted(),
       [
         'account.json',
+        'addresses.json',
         'approvals.json',
+        'blocks.json',
         'events.json',
         'factors.json',
         'follows.json',
@@ -254,14 +258,14 @@ describe('exporting and closing an account', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing an account requires the password, ends all access and retains only sale records', async () => {
+  test('closing an account requires the password, ends all access and keeps only sale records', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)
     const live = await ana.list({ title: 'Live', price: 5, publish: true })
     const empty = (await ana.call('POST', '/v1/shops', { json: { name: 'Empty', slug: 'empty-one' } })).body
     const agent = await ana.keyWith({ kind: 'agent' })
-    await searchAndReport(ana)
+    await addPersonalRecords(ana)
     const close = (password: string) => app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password } })
     const wrong = await close('not the password')
     assert.deepEqual([wrong.status, wrong.body.error.type], [401, 'authentication'])
@@ -281,7 +285,7 @@ describe('exporting and closing an account', () => {
     const { db } = app.service.ctx
     const account = await db.selectFrom('accounts').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
     assert.deepEqual([account.name, account.email, account.password_hash], ['Closed account', null, null])
-    for (const table of ['saved_searches', 'reports'] as const)
+    for (const table of ['saved_searches', 'reports', 'addresses'] as const)
       assert.deepEqual(await db.selectFrom(table).select('id').where('account_id', '=', ana.id).execute(), [], table)
     assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
       { id: sold.id, status: 'sold' },
@@ -294,9 +298,10 @@ describe('exporting and closing an account', () => {
 })
 
 /** Creates a saved search and a report of another seller's listing. */
-async function searchAndReport({ call }: Seller): Promise<void> {
+async function addPersonalRecords({ call }: Seller): Promise<void> {
   const theirs = await (await openSeller(app, 'Someone')).list({ title: 'Lamp', price: 5, publish: true })
   assert.equal((await call('POST', '/v1/searches', { json: { q: 'lamp' } })).status, 201)
   const reported = await call('POST', `/v1/market/listings/${theirs.id}/report`, { json: { reason: 'misleading', body: 'Not as shown.' } })
   assert.equal(reported.status, 201)
+  assert.equal((await call('POST', '/v1/addresses', { json: HOME })).status, 201)
 }

@@ -48,8 +48,8 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
 
 const FIRST = {
   order: 'Some of your orders are unfinished. Finish or cancel them, then close the account.',
-  hold: 'A deposit is still held for you or on an item of yours. Return the hold or wait for its end, then close the account.',
-  payout: 'Money from your sales waits for your payout account. Open that account, and close this one when it is ready.',
+  hold: 'A deposit is still held, for you or on one of your items. Wait until the hold ends, or cancel it as the seller. Then close the account.',
+  payout: 'Money from your sales is waiting for your payout account. Complete the payout account first, then close this account.',
 } as const
 
 /** Anonymizes and hides shops with sales. Returns the new slug of each shop. */

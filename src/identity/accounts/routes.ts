@@ -41,7 +41,7 @@ export const accountEndpoints = [
     strictRate: true,
     summary: 'Sign up; the response contains your first key, shown once',
     description:
-      'Returns the account with `api_key`, a first key with all scopes. Its `secret` is never returned again. An email in use returns 409 with `param: "email"`. If sign-ups are closed, the response is 403.',
+      'Returns the account with `api_key`, its first key, which has all scopes. Only this response contains the `secret` of the key. If an account with this email exists, the response is 409 with `param: "email"`. If sign-ups are closed, the response is 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
     // hashing takes 50 ms, which is too long for a transaction
@@ -75,7 +75,7 @@ export const accountEndpoints = [
     effects: ['text'],
     access: { who: 'session' },
     evenSuspended: true,
-    summary: 'Change your name, or pause all helpers and agent keys with the brake',
+    summary: 'Change your name, or pause all helpers and agent keys with `brake`',
     description:
       '`brake: true` pauses all helpers and agent keys at once; running helpers check it before each write. `false` resumes them.',
     body: ChangeAccount,
@@ -128,7 +128,7 @@ export const accountEndpoints = [
     alsoTest: true,
     summary: 'Confirm your identity with your password or a passkey; valid for 15 minutes',
     description:
-      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. They are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof the response is 403 with `code: "proof"`. API keys do not need it.',
+      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. They are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof, the response is 403 with `code: "proof"`. API keys do not need it.',
     body: ProveSession,
     answers: { 200: ProvedSession },
     effects: [],

@@ -21,7 +21,7 @@ export const CreateSession = z.object({ email: email(), password: currentPasswor
 export const ProveSession = z
   .object({
     password: currentPassword().optional(),
-    passkey: Assertion.optional().describe('Result of `navigator.credentials.get`, as its `toJSON()` returns it.'),
+    passkey: Assertion.optional().describe('Credential from `navigator.credentials.get`, serialized with `toJSON()`.'),
   })
   .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
     path: ['password'],
@@ -39,13 +39,13 @@ const accountFields = {
   id: id('account'),
   name: z.string().describe('Name of the person.'),
   email: z.string().describe('Email address.'),
-  email_verified: z.boolean().describe('True after the account confirmed this email through a link.'),
+  email_verified: z.boolean().describe('True after this email address was confirmed through a link.'),
   key: z
     .object({
       kind: z.enum(['api', 'agent', 'session']).describe('Credential of this request: a key of either kind, or a session.'),
       ...keyRights,
     })
-    .describe('Rights of this request’s key.'),
+    .describe('Permissions of the key that made this request.'),
   shops: z
     .array(
       z.object({

@@ -150,7 +150,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide on approvals, and an API key needs the scope and no approval rule', async () => {
+  test('an agent key cannot decide an approval; an API key can if it has the scope and no approval rule', async () => {
     const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -173,7 +173,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('revoked'), 0)
   })
 
-  test('an approved action fails with the reason when the scope or record is gone', async () => {
+  test('an approved action fails and states the reason if the scope or the record is gone', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },

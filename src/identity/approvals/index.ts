@@ -92,7 +92,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
       const result = { status: answer.status, body: answer.body }
       if (!(await queries.updateApprovalStatus(tx.db, id, 'approved', 'done', { now: tx.now(), result })))
-        throw conflict('This request has already run.')
+        throw conflict('This request has already been executed.')
     })
   } catch (error) {
     const known = asApiError(error, ctx.log, id)

@@ -85,7 +85,7 @@ async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Ver
 
 /** Returns the error for records that no longer match the approved versions (spec: completions 12). */
 export const changed = (): ApiError =>
-  new ApiError('conflict', 'A record changed after the approval was requested, so the request did not run. Send it again.', {
+  new ApiError('conflict', 'A record changed after the approval was requested, so the request was not executed. Send it again.', {
     code: 'changed',
   })
 

@@ -24,7 +24,7 @@ export const approvalEndpoints = [
     method: 'GET',
     path: '/approvals/{id}',
     access,
-    summary: 'Get an approval, with the result of its request after it ran',
+    summary: 'Get an approval, with the result once its request has been executed',
     params: ApprovalParams,
     answers: { 200: Approval },
     handle: async (ctx, actor, { params }) => ok(presentApproval(ctx, await approvals.readFor(ctx, actor, params.id), actor)),

@@ -14,13 +14,13 @@ export const Approval = z
     status: z
       .enum(APPROVAL_STATUSES)
       .describe(
-        '`pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.',
+        '`pending`: waiting for the owner. `approved`: about to be executed. `done` or `failed`: executed. `declined`: refused by the owner. `expired`: not decided in time.',
       ),
     action: AskFirst.describe('Action that needs approval: the first of `actions`.'),
     actions: z.array(AskFirst).describe('All actions in this request that need approval.'),
     summary: z.string().describe('Description of the request for the owner.'),
     livemode: z.boolean().describe('False if the key is a [test key](/docs/sandbox); the request then affects only test data.'),
-    amount: dollars('Amount that the request would cost or bring').nullable(),
+    amount: dollars('Amount that the request would cost or earn').nullable(),
     key: z
       .object({ id: id('key'), name: z.string().describe('Name of the key.') })
       .meta({ id: 'KeyRef' })
@@ -30,7 +30,7 @@ export const Approval = z
       .nullable()
       .describe('Response to the stored request; null until it ran.'),
     expires_at: timestamp('Deadline for the decision.'),
-    created_at: timestamp('Time of the key’s request.'),
+    created_at: timestamp('Time when the key sent the request.'),
     decided_at: timestamp('Time of the owner’s decision.').nullable(),
     url: link('Address of the page where the owner decides.'),
   })

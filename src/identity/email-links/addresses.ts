@@ -45,7 +45,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
-  if (person.email!.toLowerCase() === email) throw invalid('email', 'email is already the email of your account.')
+  if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email.')
   // checks the rate limit first: otherwise a caller could find out which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()

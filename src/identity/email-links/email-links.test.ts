@@ -62,7 +62,7 @@ describe('password reset', () => {
     refusedToken(await reset(other))
   })
 
-  test('responds the same for known and unknown emails, and sends at most three an hour', async () => {
+  test('responds the same for known and unknown emails, and sends at most three emails an hour', async () => {
     const { email } = await app.signUp('Asked')
     const requestLink = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
     const [known, unknown] = [await requestLink(email), await requestLink('nobody@example.test')]
@@ -110,7 +110,7 @@ describe('password reset', () => {
 })
 
 describe('email address', () => {
-  test('the sign-up email verifies the address, and a new account can act before that', async () => {
+  test('the sign-up email verifies the address, and a new account can act before it is verified', async () => {
     const ana = await app.signUp('Vera')
     assert.equal((await me(ana.cookie)).email_verified, false)
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
@@ -164,7 +164,7 @@ describe('email address', () => {
     assert.deepEqual([now.email, now.email_verified], [newEmail, true])
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(newEmail, ana.password)).status, 201)
-    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email')
+    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email address')
   })
 
   test('a password reset cancels a pending email change', async () => {
@@ -194,7 +194,7 @@ describe('sign-in link', () => {
 })
 
 describe('sessions', () => {
-  test('sessions are listed and can be ended one by one or all except the current one', async () => {
+  test('sessions are listed, and can be ended one by one, or all except the current one', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data

@@ -5,6 +5,7 @@ import { hashChosenBy } from '#identity/passwords/index.ts'
 import { checkPassword } from '#identity/passwords/proof.ts'
 import { endSessions } from '#identity/sessions/index.ts'
 import { endApprovals } from '#identity/approvals/end.ts'
+import { forgetAddresses } from '#identity/addresses/index.ts'
 import { endExports } from '#identity/exports/index.ts'
 import { forgetFactors } from '#identity/mfa/owner/index.ts'
 import { forgetTickets } from '#identity/mfa/tickets/index.ts'
@@ -61,7 +62,7 @@ export async function confirmsOwner(
 /**
  * Ends all earlier access on the first verification of an email address, because another person may have opened the account (spec:
  * completions 12). Ends sessions, keys, approvals and the webhook. Also deletes everything else that grants or reveals access: password,
- * factors, known browsers, pending links, exports, saved search mails, platform order webhooks and the payout account. Notifies the owner
+ * factors, known browsers, pending links, exports, addresses, saved search mails, platform order webhooks and the payout account. Notifies the owner
  * of the address. The caller has locked the account.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
@@ -81,6 +82,7 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
   await forgetTickets(tx, id)
   await forgetBrowsers(tx, id)
   await endExports(tx, id)
+  await forgetAddresses(tx, id)
   await tx.hooks.emailVerified(tx, id)
   await queries.forgetLinks(tx.db, id, ['reset', 'sign_in', 'verify'])
   await queries.updatePerson(tx.db, id, { password_hash: null, new_email: null, updated_at: tx.now() })

@@ -17,7 +17,7 @@ export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCop
   verify: (ctx) => ({
     subject: 'Confirm your email',
     lines: [
-      'An account on this marketplace wants to use this email. If the account is not yours, ignore this email. If it is, confirm within 24 hours:',
+      'An account on this marketplace wants to use this email address. If the account is not yours, ignore this email. If it is, confirm the address within 24 hours:',
     ],
     link: at(ctx, '/verify'),
   }),
@@ -42,9 +42,9 @@ export const passwordChanged = (ctx: Context, by: By): AccountCopy => ({
 
 export const emailRequestedLink = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_asked',
-  subject: 'Request to change your email',
+  subject: 'Request to change your email address',
   lines: [
-    `Someone signed in to your account asked to use ${hintOf(newEmail)} instead of this email. Nothing changes until someone opens the link that we sent to that address.`,
+    `Someone who is signed in to your account asked to use ${hintOf(newEmail)} instead of this email address. Nothing changes until someone opens the link that we sent to that address.`,
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],
@@ -54,7 +54,7 @@ export const emailRequestedLink = (ctx: Context, by: By, newEmail: string): Acco
 /** Mail to the old email address after a change of the address. */
 export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_changed',
-  subject: 'Your account has a new email',
+  subject: 'Your account has a new email address',
   lines: [
     `From now on, you sign in with ${hintOf(newEmail)}. We no longer send mail to this address.`,
     whenAndBy(ctx, by),
@@ -66,8 +66,12 @@ export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCop
 /** Mail to the new email address after a change of the address. */
 export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
-  subject: 'Your account now uses this email',
-  lines: ['From now on, you sign in with this email. We send all mail about your account here.', whenAndBy(ctx, by), notYouHint(ctx)],
+  subject: 'Your account now uses this email address',
+  lines: [
+    'From now on, you sign in with this email address. We send all mail about your account here.',
+    whenAndBy(ctx, by),
+    notYouHint(ctx),
+  ],
   link: ctx.urls.settings(),
 })
 
@@ -76,8 +80,8 @@ export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email is confirmed, and earlier access has ended',
   lines: [
-    `The account with this email was opened before anyone confirmed that the email is theirs. You have confirmed it now, so we ended all earlier access: ${endedText(ended)}.`,
-    'If that was your own access, create your keys and your webhook again. If you have no password, set one with a link by email. Everything else in the account is unchanged: please check it.',
+    `The account with this email address was opened before anyone confirmed that the address is theirs. You have confirmed it now, so we ended all earlier access: ${endedText(ended)}.`,
+    'If that was your own access, create your keys and your webhook again. If you have no password, set one with an email link. Everything else in the account is unchanged: please check it.',
   ],
   link: `${ctx.config.publicUrl}/forgot`,
 })

@@ -86,7 +86,7 @@ export const emailLinkEndpoints = [
     handle: async (ctx, actor, { body, caller }) => {
       const visitorActor = visitor(actor)
       const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'sign_in' }, { caller: visitorActor, password: body.password })
-      const by = { here: visitorActor, owner, browser: browserOf(ctx, caller) }
+      const by = { caller: visitorActor, owner, browser: browserOf(ctx, caller) }
       return answerSignIn(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
     },
   }),
@@ -128,7 +128,7 @@ export const emailLinkEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',
-    summary: 'Request a change of email; it takes effect when you open the link in the new mailbox, and the old address is notified',
+    summary: 'Request a new email address; it takes effect when you open the link that we send to it, and the old address is notified',
     body: ChangeEmail,
     answers: { 202: EmailVerification },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPerson(ctx, actor, body.password) }),

@@ -43,8 +43,8 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()
   if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0
-  const request = await queries.countRequestedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
-  return request.length < LINKS_AN_HOUR ? 0 : request.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
+  const sent = await queries.countRequestedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
+  return sent.length < LINKS_AN_HOUR ? 0 : sent.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
 }
 
 export function requireMail({ config }: Context): void {

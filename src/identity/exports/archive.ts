@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createZipFile, type ZipFile } from '#platform/encoding/zip-file.ts'
-import { presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
+import { presentAddress, presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
 import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
@@ -40,7 +40,9 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await addList('approvals', queries.ownedApprovals)
   await add('likes', [json(await queries.ownedLikes(db, accountId))])
   await add('follows', [json(await queries.ownedFollows(db, accountId))])
+  await add('blocks', [json(await queries.ownedBlocks(db, accountId))])
   await add('searches', [json(await queries.ownedSearches(db, accountId))])
+  await add('addresses', [json((await queries.ownedAddresses(db, accountId)).map(presentAddress))])
   await addList('reports', queries.ownedReports)
   await add('notices', [json(await queries.ownedSwitches(db, accountId))])
   await addList('mails', queries.ownedMails)

@@ -5,6 +5,8 @@ import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
 import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
 
+export { presentAddress } from '#identity/addresses/present.ts'
+
 /** Presents an export (spec: completions 3, `POST /exports`). */
 export const presentExport = (ctx: Context, row: ExportRow) => ({
   object: 'export' as const,

@@ -65,6 +65,7 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
 // Data of an account. Large tables are read in pages in id order.
 
 type OfAccount =
+  | 'blocks'
   | 'keys'
   | 'passkeys'
   | 'recovery_codes'
@@ -73,6 +74,7 @@ type OfAccount =
   | 'likes'
   | 'follows'
   | 'saved_searches'
+  | 'addresses'
   | 'reports'
   | 'notice_switches'
   | 'mails'
@@ -184,13 +186,31 @@ export const ownedLikes = allOf('likes', ['listing_id', 'created_at'], ['created
 
 export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
 
+export const ownedBlocks = allOf('blocks', ['thread_id', 'shop_slug', 'shop_name', 'created_at'], ['created_at', 'blocked_id'])
+
 export const ownedSearches = allOf(
   'saved_searches',
   ['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'],
   ['id'],
 )
 
-export const ownedReports = pagesOf('reports', ['id', 'listing_id', 'reason', 'body', 'status', 'created_at'])
+export const ownedAddresses = allOf(
+  'addresses',
+  ['id', 'name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'is_default', 'created_at', 'updated_at'],
+  ['id'],
+)
+
+export const ownedReports = pagesOf('reports', [
+  'id',
+  'listing_id',
+  'thread_id',
+  'order_id',
+  'shop_id',
+  'reason',
+  'body',
+  'status',
+  'created_at',
+])
 
 export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled'], ['kind'])
 

@@ -27,7 +27,7 @@ export const exportEndpoints = [
     method: 'GET',
     path: '/exports',
     access,
-    summary: 'List your exports of the last 7 days, newest first',
+    summary: 'List your exports from the last 7 days, newest first',
     query: ListExports,
     answers: { 200: listOf(Export) },
     handle: async (ctx, actor, { query }) =>

@@ -9,7 +9,7 @@ export const Export = z
   .object({
     object: kind('export'),
     id: id('export'),
-    status: z.enum(EXPORT_STATUSES).describe('Poll until `done` or `failed`.'),
+    status: z.enum(EXPORT_STATUSES).describe('Status of the export. Poll until it is `done` or `failed`.'),
     url: link('Download address of the archive; null until the export is done.').nullable(),
     bytes: z.int().nullable().describe('Size of the archive in bytes; null until the export is done.'),
     created_at: timestamp('Time of the request.'),

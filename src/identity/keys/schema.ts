@@ -11,7 +11,7 @@ const WORDS = {
   kind: '`api` for programs; `agent` for a link with instructions for an AI agent.',
   scopes: 'Permissions of the key. Always includes `read`.',
   ask_first: 'Actions that need the owner’s approval: the call returns 202 with an approval.',
-  max_offer: 'Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.',
+  max_offer: 'Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.',
   max_day:
     'Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; each deal counts once. Null: no limit.',
 }

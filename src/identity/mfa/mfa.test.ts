@@ -55,7 +55,7 @@ describe('authenticator app codes', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('app codes become active with the first valid code, and an old secret is rejected', async () => {
+  test('app codes become active once the first code is entered, and codes from an earlier secret are rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })

@@ -32,7 +32,7 @@ export const mfaEndpoints = [
     effects: [],
     summary: 'Create a secret for an authenticator app, shown once; confirm it with a first code',
     description:
-      'Use `uri` for a QR code and `secret` for typing. Sign-in does not ask for codes until you send a first code to [POST /totp/confirm](/docs/api/confirmTotp) within an hour.',
+      'Use `uri` for a QR code and `secret` for typing. To finish the setup, send a first code to [POST /totp/confirm](/docs/api/confirmTotp) within an hour. Sign-in asks for codes only after that.',
     answers: { 201: NewTotp },
     handle: async (tx, actor) => created(presentSetup(await startTotp(tx, actor))),
   }),

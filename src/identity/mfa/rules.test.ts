@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composeRecoveryCode, readRecoveryCode, readTotpCode } from './rules.ts'
 
-test('reads a recovery code in any spelling and rejects other text', () => {
+test('reads a recovery code regardless of case, spaces, hyphen and look-alike characters, and rejects other text', () => {
   const code = composeRecoveryCode(Uint8Array.from([0, 1, 40, 63, 200, 255, 7, 8, 9, 10, 99]))
   assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
   assert.throws(() => composeRecoveryCode(new Uint8Array(9)), RangeError)
@@ -12,7 +12,7 @@ test('reads a recovery code in any spelling and rejects other text', () => {
   for (const typed of ['', '12345', `${code}0`, 'uuuuu-uuuuu', '١٢٣٤٥-٦٧٨٩٠', 'a'.repeat(1e6)]) assert.equal(readRecoveryCode(typed), null)
 })
 
-test('a TOTP code is six digits, ignoring spaces', () => {
+test('reads a TOTP code as six digits and ignores spaces', () => {
   assert.equal(readTotpCode(' 123 456 '), '123456')
   for (const typed of ['', '12345', '1234567', '12345a', '１２３４５６', '-12345']) assert.equal(readTotpCode(typed), null)
 })

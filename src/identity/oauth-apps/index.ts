@@ -128,7 +128,8 @@ const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
 const NO_CODE: Outcome = {
-  refused: 'The code is unknown, used, more than a minute old, or was issued for another request. Start the authorization again.',
+  refused:
+    'The code is unknown, was already used, is more than a minute old, or was issued for another request. Start the authorization again.',
 }
 const NO_REFRESH: Outcome = { refused: 'The refresh token is unknown, or the app was revoked. Ask the user to authorize the app again.' }
 

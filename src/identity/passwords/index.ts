@@ -17,7 +17,10 @@ export const hashPassword = (ctx: Context, password: string): Promise<string> =>
  */
 export async function hashChosen(ctx: Context, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
   if (isOwn(password, { ...whose, host: new URL(ctx.config.publicUrl).hostname }))
-    throw invalid(param, `${param} must not be your address, your name, our name or the word “password”, with or without digits around it.`)
+    throw invalid(
+      param,
+      `${param} must not be your email address, your name, our name or the word “password”, with or without digits around it.`,
+    )
   if (isSimple(password))
     throw invalid(param, `${param} is too simple: it repeats a few characters or is a sequence. Choose another, such as four words.`)
   if (await isCommon(formsOf(password)))

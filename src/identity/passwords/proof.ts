@@ -11,7 +11,7 @@ export async function checkPassword(ctx: Context, actor: Pick<Person, 'accountId
   await ctx.rateLimits.take(ctx, 'own password', actor.accountId)
   const stored = await passwordHashOf(ctx.db, actor.accountId)
   if (!(await passwordMatches(password, stored, ctx.config.passwordMemoryKib)))
-    throw new ApiError('authentication', 'This is not the password of your account.', { param: 'password' })
+    throw new ApiError('authentication', 'This is not your account’s password.', { param: 'password' })
   await ctx.rateLimits.giveBack(ctx, 'own password', actor.accountId)
 }
 

@@ -11,6 +11,8 @@ const GB = 2 ** 30
 /** Limits for small records, far above normal use. */
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
+export const MOST_ADDRESSES = 20
+const MOST_BLOCKS = 1_000
 
 type Quota = { used: (use: Use) => number; most: (ctx: Context) => number; has: (most: number) => string; advice: string }
 
@@ -46,6 +48,18 @@ const QUOTAS = {
     most: () => MOST_FOLLOWS,
     has: (n) => counted(n, 'shop that you follow', 'shops that you follow'),
     advice: 'Unfollow some',
+  },
+  addresses: {
+    used: (use) => use.addresses,
+    most: () => MOST_ADDRESSES,
+    has: (n) => counted(n, 'address', 'addresses'),
+    advice: 'Delete one',
+  },
+  blocks: {
+    used: (use) => use.blocks,
+    most: () => MOST_BLOCKS,
+    has: (n) => counted(n, 'blocked person', 'blocked people'),
+    advice: 'Unblock some',
   },
 } as const satisfies Record<string, Quota>
 

@@ -14,7 +14,7 @@ export const OwnSession = z
     object: kind('session'),
     id: id('session'),
     agent: z.string().nullable().describe('Name of the browser.'),
-    current: z.boolean().describe('True for the session of this request.'),
+    current: z.boolean().describe('True for the session that made this request.'),
     created_at: timestamp('Time of the sign-in.'),
     expires_at: ends(),
   })

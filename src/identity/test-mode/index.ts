@@ -77,6 +77,6 @@ export async function emptyIdleTenants(ctx: Context, stopped: AbortSignal): Prom
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
   const empty = (tenant: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, tenant))
   await forEachDue(await queries.idleTenants(ctx.db, before, AT_ONCE), stopped, empty, (error, tenant) =>
-    ctx.log.error({ err: error, world: tenant }, 'deleting unused test data failed and will be retried'),
+    ctx.log.error({ err: error, tenant }, 'deleting unused test data failed and will be retried'),
   )
 }

@@ -34,7 +34,7 @@ export const testModeEndpoints = [
     path: '/sandbox/clock',
     effects: [],
     access,
-    summary: 'Move the clock of your test mode forward',
+    summary: 'Move your test mode’s clock forward',
     description:
       'Makes all your test data older by this amount: an offer from this morning becomes one from last week. Deadlines that have passed take effect within seconds, as in the live market, and your webhook receives the events.',
     body: AdvanceSandbox,
@@ -51,7 +51,7 @@ export const testModeEndpoints = [
     effects: [],
     access,
     summary: 'Delete all your test data',
-    description: 'Deletes the shops, listings, sales, messages and events of your test mode. Keeps its keys and webhooks.',
+    description: 'Deletes your test shops, listings, sales, messages and events. Keeps your test keys and webhooks.',
     accepts: [],
     answers: { 200: Sandbox },
     handle: async (tx, actor) => {

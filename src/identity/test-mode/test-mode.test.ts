@@ -136,7 +136,7 @@ describe('test mode', () => {
     assert.equal(url, `http://same-name.resale.localhost:${app.port}`)
   })
 
-  test('a reset of test data deletes sales and listings and preserves keys and the webhook', async () => {
+  test('a reset of test data deletes sales and listings, but keeps keys and the webhook', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant
@@ -190,7 +190,7 @@ describe('test mode', () => {
       assert.equal((await app.call('POST', '/v1/sandbox/clock', { key: api.secret, json: { advance_seconds } })).status, 400)
   })
 
-  test('an agent test key requests approval, which the owner’s session grants', async () => {
+  test('an agent’s test key requests approval, which the owner’s session grants', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const listing = await lamp(tenant)
@@ -224,7 +224,7 @@ describe('test mode', () => {
     assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
   })
 
-  test('test mode stops when helpers are paused and when the account is suspended or closed', async () => {
+  test('test mode stops if helpers are paused or the account is suspended or closed', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     await lamp(tenant)

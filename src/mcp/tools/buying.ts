@@ -9,12 +9,20 @@ export const buyingTools: readonly Tool[] = [
     name: 'make_offer',
     title: 'Make an offer',
     description:
-      'Makes an offer on a listing that accepts offers. The offer is binding: the seller may accept it. A higher offer replaces your open offer. The seller has 48 hours to answer; counters appear in `list_offers`.',
+      'Makes an offer on a listing that accepts offers. The offer is binding: the seller may accept it. A higher offer replaces your open offer. The seller has 48 hours to answer. Counteroffers appear in `list_offers`.',
     calls: ['makeOffer'],
     takes: { makeOffer: OFFER },
     required: ['listing', 'amount'],
     gives: ['makeOffer'],
     run: (args, call) => call('makeOffer', { body: pick(args, OFFER) }),
+  },
+  {
+    name: 'list_addresses',
+    title: 'List my addresses',
+    description: 'The user’s delivery addresses, the default first. `buy` takes an id as `address`.',
+    calls: ['listAddresses'],
+    gives: ['listAddresses'],
+    run: (_args, call) => call('listAddresses'),
   },
   {
     name: 'buy',

@@ -16,7 +16,7 @@ export const dealTools: readonly Tool[] = [
     name: 'read_inbox',
     title: 'List what needs my attention',
     description:
-      'Lists everything the user needs to do, most expensive first: offers to answer, sales to ship, counters, unread conversations, payment problems. Start with this tool.',
+      'Lists everything the user needs to do, most serious first: offers to answer, sales to ship, counteroffers, unread conversations, payment problems. Start with this tool.',
     calls: ['getInbox'],
     gives: ['getInbox'],
     run: (_args, call) => call('getInbox'),
@@ -24,7 +24,7 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'list_offers',
     title: 'List offers',
-    description: 'Lists offers that the user received (`role: seller`) or made (`role: buyer`), newest first, with any open counter.',
+    description: 'Lists offers that the user received (`role: seller`) or made (`role: buyer`), newest first, with any open counteroffer.',
     calls: ['listOffers'],
     takes: { listOffers: OFFERS },
     gives: ['listOffers'],
@@ -34,7 +34,7 @@ export const dealTools: readonly Tool[] = [
     name: 'answer_offer',
     title: 'Accept, decline or counter an offer',
     description:
-      'As the seller: answers an open offer. As the buyer: accepts or declines an open counter. Accepting creates an order to pay within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
+      'As the seller: answers an open offer. As the buyer: accepts or declines an open counteroffer. Accepting creates an order to pay within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
     calls: ['acceptOffer', 'declineOffer', 'counterOffer'],
     takes: { acceptOffer: ['expected_amount'], counterOffer: ['amount', 'note'] },
     own: { offer: idOf('offer'), answer: oneOfWords('Your answer. `counter` requires `amount`.', ANSWERS) },

@@ -107,7 +107,7 @@ export const sellingTools: readonly Tool[] = [
     description:
       '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
     calls: Object.values(DOWN),
-    own: { ...ownListing, how: oneOfWords('Way to take the listing down.', DOWN_KINDS) },
+    own: { ...ownListing, how: oneOfWords('How to take the listing off the market.', DOWN_KINDS) },
     required: ['listing', 'how'],
     gives: ['unpublishListing', 'deleteListing'],
     run: (args, call) => call(DOWN[wordOf(args, 'how', DOWN_KINDS)], { params: { id: textOf(args, 'listing') } }),

@@ -45,7 +45,7 @@ export function offerReceived(
       `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}. Your price is ${priceText(listing.price)}.`,
       ...quoted(note),
       helperAnswers
-        ? 'Your helper answers it within your rules. You can see the offer here:'
+        ? 'Your helper answers it according to your rules. You can see the offer here:'
         : describeTask({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),
@@ -75,14 +75,16 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   }
 }
 
-export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): MailCopy {
+export function offerEnded({ urls }: Context, { amount, status, closed_reason, listing, shop }: OfferNotice): MailCopy {
   const title = named(listing.title)
   return {
     subject: status === 'declined' ? `Your offer for ${title} was declined` : `Your offer for ${title} was closed`,
     lines: [
       status === 'declined'
         ? `${named(shop.name)} declined your offer of ${priceText(amount)} for ${title}. You can make another offer.`
-        : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} was closed.`,
+        : closed_reason === 'unavailable'
+          ? `Your offer of ${priceText(amount)} for ${title} was closed.`
+          : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} was closed.`,
     ],
     link: urls.offers('buyer'),
   }
@@ -186,12 +188,8 @@ export function problem({ urls }: Context, notice: OrderNotice, role: Role): Mai
         link: urls.order(role, id),
       }
     : {
-        subject: `The seller answered: problem with ${title}`,
-        lines: [
-          `The seller answered the problem that you reported with ${title}.`,
-          ...quoted(reported?.answer),
-          ...actionLines(notice, role),
-        ],
+        subject: `The seller answered about the problem with ${title}`,
+        lines: [`The seller answered your problem report about ${title}.`, ...quoted(reported?.answer), ...actionLines(notice, role)],
         link: urls.order(role, id),
       }
 }

@@ -139,6 +139,6 @@ function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role
 function readRecord<T>(ctx: Context, { id, type, object }: Event, schema: Read<T>): T | null {
   const read = schema.safeParse(object)
   if (read.success) return read.data
-  ctx.log.error({ event: id, type, err: read.error }, 'no email sent: reading the record of the event failed')
+  ctx.log.error({ event: id, type, err: read.error }, 'no email sent: reading the event’s record failed')
   return null
 }

@@ -42,7 +42,7 @@ test('serves the dev mailbox only on localhost and 127.0.0.1 when PUBLIC_URL is 
   assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
-test('the dev mailbox is absent with SMTP and in public mode, which drops emails without SMTP', async (t) => {
+test('the dev mailbox is absent with SMTP and in public mode; public mode without SMTP drops emails', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const local = await startApp(t, { SMTP_URL: smtp.url })

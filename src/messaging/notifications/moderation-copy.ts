@@ -19,6 +19,10 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
     text: () =>
       'We have suspended your account. Your shops are hidden, and you cannot change anything. You can still sign in, complete open orders, get paid for them and export your data.',
   },
+  warning: {
+    subject: () => 'A warning from us',
+    text: (name) => `Someone reported you (${name}), and we agree with the report. Nothing is hidden or suspended.`,
+  },
   review: { subject: (name) => `Hidden: ${name}`, text: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
@@ -39,16 +43,19 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
   }
 }
 
+const LIFTED: Readonly<Partial<Record<MeasureKind, { subject: string; says: string }>>> = {
+  account: {
+    subject: 'Your account is no longer suspended',
+    says: 'We have lifted the suspension of your account. Your shops are visible again.',
+  },
+  warning: { subject: 'We have withdrawn a warning', says: 'We have withdrawn the warning that we sent you.' },
+}
+
 export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
-    subject: kind === 'account' ? 'Your account is no longer suspended' : `Visible again: ${name}`,
-    lines: [
-      kind === 'account'
-        ? 'We have lifted the suspension of your account. Your shops are visible again.'
-        : `${name} is visible again, with the settings that you chose.`,
-      ...quoted(lifted_reason),
-    ],
+    subject: LIFTED[kind]?.subject ?? `Visible again: ${name}`,
+    lines: [LIFTED[kind]?.says ?? `${name} is visible again, with the settings that you chose.`, ...quoted(lifted_reason)],
     link: urls.measures(),
   }
 }
@@ -56,7 +63,7 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
 export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): MailCopy {
   return {
     subject: `Answer to your appeal about ${named(about)}`,
-    lines: ['We have read your appeal. Our decision does not change. Reason:', ...quoted(answer)],
+    lines: ['We have read your appeal. Our decision stands. Reason:', ...quoted(answer)],
     link: urls.measures(),
   }
 }
@@ -64,7 +71,7 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealNotic
 export function decided({ urls }: Context, { id, about, decision, back, reason, side: party }: DecisionNotice): MailCopy {
   const title = named(about)
   return {
-    subject: `Decision: the problem with ${title}`,
+    subject: `Decision about the problem with ${title}`,
     lines: [MONEY[decision](title, priceText(back)), 'Reason:', ...quoted(reason)],
     link: urls.order(party, id),
   }

@@ -75,7 +75,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'order.problem_answered',
     { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
-    'The seller answered: problem with “Wool coat”',
+    'The seller answered about the problem with “Wool coat”',
     '/you/orders/ord_1',
   ],
   [
@@ -110,7 +110,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
   ],
 ]
 
-test('sends one email per event, with its details, link and opt-out, and no floor', async (t) => {
+test('sends one email per event that contains its details, a link and an opt-out, but never the floor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -156,7 +156,7 @@ test('an email about an unpaid cancelled order explains its deposit and never pr
   }
 })
 
-test('writes times in the reader’s time zone, or UTC when it is unknown', async (t) => {
+test('writes times in the reader’s time zone, or in UTC when the zone is unknown', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -189,7 +189,7 @@ test('sends one email per event, even when the event is dispatched repeatedly', 
   assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
-test('dates an email by its event, even when the job runs late', async (t) => {
+test('dates an email by its event, even if the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -200,7 +200,7 @@ test('dates an email by its event, even when the job runs late', async (t) => {
   assert.deepEqual(mail.created_at, event.created_at)
 })
 
-test('sends no disabled notifications, and only a session can change the settings', async (t) => {
+test('sends no notification that the user has disabled, and only a session can change these settings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

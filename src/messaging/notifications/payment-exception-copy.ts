@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<MoneyNotice['kind'], string>> = {
   transfer_failed: 'Transfer refused',
   transfer_reversed: 'Transfer reversed',
   payout_failed: 'Payout to a seller failed',
-  account_stopped: 'Payout account of a seller stopped',
+  account_stopped: 'Payout account stopped working',
   mismatch: 'Payment provider event does not match our records',
 }
 
@@ -81,7 +81,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
     )
   return say(
     'Your payout account cannot receive money',
-    'The payment provider does not accept money for you at the moment, so your payouts are on hold. Continue with your payout account:',
+    'The payment provider does not accept money for you at the moment, so your payouts are on hold. Complete your payout account:',
   )
 }
 
@@ -95,7 +95,7 @@ function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | 
           `The ${money} for ${item} came back from your bank. The money is safe with us. A person on our team will find another way to pay you.`,
         )
   if (stage === 'won')
-    return say(`Your bank’s decision about ${item}`, `Your bank has paid us the ${money} for ${item} again. The order continues.`)
+    return say(`Your bank’s decision about ${item}`, `Your bank has returned the ${money} for ${item} to us. The order continues.`)
   if (stage === 'lost')
     return say(
       `Your bank’s decision about ${item}`,

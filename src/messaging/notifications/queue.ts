@@ -70,7 +70,7 @@ export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subje
   const all = [first, ...others]
   const summaries = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
   const more = all.length > MOST_IN_ONE ? [`And ${all.length - MOST_IN_ONE} more.`] : []
-  const why = `We sent these ${all.length} emails as one, because they came close together.`
+  const why = `We combined these ${all.length} emails, because they were due at almost the same time.`
   return {
     subject: `${all.length} updates: ${first.subject}`,
     body: [greeting, why, ...summaries, ...more, ...(end === undefined ? [] : [end])].join(BREAK),

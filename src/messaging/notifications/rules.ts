@@ -32,9 +32,9 @@ export const ALWAYS_NOTIFIED = {
  */
 export const ACCOUNT_MAILS = {
   password_changed: 'Your password was changed',
-  address_asked: 'A new email was requested for your account',
-  address_changed: 'Your account has a new email',
-  access_ended: 'Earlier access ended when you confirmed your email',
+  address_asked: 'A new email address was requested for your account',
+  address_changed: 'Your account has a new email address',
+  access_ended: 'Earlier access ended when you confirmed your email address',
   key_made: 'Your account has a new key',
   webhook_changed: 'Your webhook was changed',
   payouts_opened: 'A link to your payout account was created',

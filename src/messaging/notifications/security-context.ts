@@ -16,6 +16,6 @@ const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
 /** Returns advice for the case that another person made the change. */
 export const notYouHint = ({ config, urls }: Context, { keys = true } = {}): string =>
-  `If this was not you, set a new password at ${config.publicUrl}/forgot, which signs every browser out${
-    keys ? `, and check your keys and your webhook at ${urls.developers()}` : ''
-  }.`
+  `If this was not you, set a new password at ${config.publicUrl}/forgot. This signs every browser out.${
+    keys ? ` Then check your keys and your webhook at ${urls.developers()}.` : ''
+  }`

@@ -78,7 +78,7 @@ describe('push notifications', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('push subscriptions end when the push service reports that they are gone', async (t) => {
+  test('push subscriptions end when the push service reports that they no longer exist', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await openScene(t)
       const { seller, buyer } = await openBargain(app)
@@ -137,7 +137,7 @@ describe('push notifications', () => {
     await service.until(hers, 31)
   })
 
-  test('rejects invalid push endpoints, and removes a subscription with a private address', async (t) => {
+  test('rejects invalid push endpoints, and removes a subscription whose host has a private address', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
@@ -161,7 +161,7 @@ describe('push notifications', () => {
     assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
   })
 
-  test('push subscriptions require valid keys and the browser’s own session, at most ten', async (t) => {
+  test('push subscriptions require valid keys and the browser’s own session, and an account has at most ten', async (t) => {
     const { app, service } = await openScene(t)
     const { cookie, email, password } = await app.signUp()
     const good = service.subscribe()

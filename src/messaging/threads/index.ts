@@ -4,10 +4,11 @@ import type { Party } from '#core/party.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { presentMessage, presentThread } from './present.ts'
+import { unavailable } from '#messaging/blocks/index.ts'
 import { append, messageEvent, type Written } from './append.ts'
 import * as queries from './queries.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
-import { requireParty, partyInThread, partiesOf } from './rights.ts'
+import { isSilenced, requireParty, partyInThread, partiesOf } from './rights.ts'
 import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
 export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
@@ -45,7 +46,8 @@ export async function readPresentedThread(ctx: Context, actor: Person, id: strin
 
 /**
  * Writes in a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears `needs_owner`
- * (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 messages in an hour.
+ * (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 409 `unavailable`, 429 after 60 messages
+ * in an hour.
  */
 export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
@@ -72,16 +74,22 @@ export async function write(tx: Tx, thread: ThreadRow, party: Party, text: strin
   // runs as a separate statement after the lock, so that it sees an account that was closed during the wait
   if (await queries.isClosed(tx.db, party === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The other account is closed, so no one would read this message.')
+  if (await isSilenced(tx, thread)) throw unavailable()
   const from = party === 'buyer' ? 'buyer' : 'owner'
   const marks = party === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
   return append(tx, thread, { from, text }, { marks, events: (written) => [messageEvent(written)] })
 }
 
-async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
+/** Returns a thread and the actor's role in it. Errors: 403, 404. */
+export async function readOwnThread(ctx: Context, actor: Person, id: string): Promise<{ thread: ThreadRow; party: Party }> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
-  const party = partyInThread(thread, actor)
+  return { party: partyInThread(thread, actor), thread: thread! }
+}
+
+async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
+  const { thread, party } = await readOwnThread(ctx, actor, id)
   const last = (await queries.lastMessages(ctx.db, [id])).get(id)
-  if (!thread || !last) throw notFound('thread')
+  if (!last) throw notFound('thread')
   return { thread, last, party }
 }
 

@@ -1,6 +1,7 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import { quietBecause, type Quiet } from '#messaging/threads/rules/conversation.ts'
 import { append, messageEvent, ownerCalledEvent, type Written } from './append.ts'
+import { isSilenced } from './rights.ts'
 import * as queries from './queries.ts'
 import type { ThreadRow } from './queries.ts'
 
@@ -63,6 +64,7 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   const because = thread ? await quietIn(tx, thread, inReplyTo) : 'gone'
   if (!thread || because === 'gone') return { kind: 'gone' }
   if (because) return { kind: 'quiet', because }
+  if (await isSilenced(tx, thread)) return { kind: 'quiet', because: 'blocked' }
   const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
   const events = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
   const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { events })

@@ -142,6 +142,26 @@ export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: Thre
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+// not from the rules of orders, because helpers import this file and must not reach code that moves money
+const ENDED: readonly Selectable<Tables['orders']>['status'][] = ['completed', 'refunded', 'cancelled', 'expired']
+
+/** True while the buyer has an order for the thread's listing that has not ended. */
+export const hasOpenOrder = async (
+  db: Db,
+  { listing_id, buyer_id }: Pick<ThreadKey, 'listing_id' | 'buyer_id'>,
+  now: Date,
+): Promise<boolean> =>
+  listing_id !== null &&
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyer_id)
+    .where('listing_id', '=', listing_id)
+    .where('status', 'not in', ENDED)
+    .where((eb) => eb.or([eb('status', '<>', 'awaiting_payment'), eb('pay_by', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('closed_at', 'is not', null).executeTakeFirst()) !==
   undefined

@@ -1,7 +1,9 @@
-import type { Person } from '#platform/context/index.ts'
+import type { Person, Tx } from '#platform/context/index.ts'
+import { isBlocked } from '#messaging/blocks/index.ts'
 import { PARTY_SCOPE } from '#messaging/threads/rules/conversation.ts'
 import { PARTIES, partyOf, type Party } from '#core/party.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
 import type { ThreadRow } from './queries.ts'
 
 /** Returns the roles in which a key may use threads (spec: completions 11). The endpoints require one of the two scopes. */
@@ -10,7 +12,7 @@ export const partiesOf = (actor: Person): Party[] => PARTIES.filter((party) => a
 /** Requires the scope for a role. Errors: 403. */
 export function requireParty(actor: Person, party: Party): void {
   if (!actor.scopes.includes(PARTY_SCOPE[party]))
-    throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[party]}", which conversations need for a ${party}.`, {
+    throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[party]}", which a ${party} needs for conversations.`, {
       code: 'scope',
     })
 }
@@ -22,3 +24,7 @@ export function partyInThread(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> 
   requireParty(actor, party)
   return party
 }
+
+/** True when one party has blocked the other, except while they have an open order that the thread is about (spec: completions 13.3). */
+export const isSilenced = async (tx: Tx, thread: ThreadRow): Promise<boolean> =>
+  (await isBlocked(tx, thread.seller_id, thread.buyer_id)) && !(await queries.hasOpenOrder(tx.db, thread, tx.now()))

@@ -17,7 +17,7 @@ export const threadEndpoints = [
     method: 'GET',
     path: '/threads',
     access,
-    summary: 'List your conversations, newest message first; needs the scope buying as a buyer, messages as a seller',
+    summary: 'List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller',
     query: ListThreads,
     answers: { 200: ThreadList },
     handle: async (ctx, actor, { query }) =>

@@ -8,7 +8,7 @@ const about = {
   shop: ShopRef.describe('Shop in the conversation.'),
   buyer: PersonRef.describe('Buyer in the conversation.'),
 }
-const needsOwner = () => z.boolean().describe('Whether the conversation waits for the owner because the helper could not answer.')
+const needsOwner = () => z.boolean().describe('Whether the conversation is waiting for the owner because the helper could not answer.')
 
 export const MESSAGE_FROM = ['buyer', 'owner', 'agent', 'service'] as const
 
@@ -52,7 +52,7 @@ export const ThreadParams = idParams('thread')
 
 export const ListThreads = z.object({
   role: oneOf(PARTIES).optional().describe('Filter by your role. Defaults to both.'),
-  waiting: bool().optional().describe('If true, only conversations that wait for your answer.'),
+  waiting: bool().optional().describe('If true, only conversations that are waiting for your answer.'),
   updated_after: updatedAfter(),
   ...paging(),
 })

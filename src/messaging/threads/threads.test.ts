@@ -180,12 +180,12 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
   })
 
-  test('rejects messaging one’s own listing or shop with 409', async () => {
+  test('messaging one’s own listing or shop returns 409', async () => {
     assert.equal((await start({ listing: coat.id, text: 'x' }, ana.key)).status, 409)
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })
 
-  test('only earlier writers can message about a paused, unpublished or deleted listing', async () => {
+  test('only buyers who have already written can message about a paused, unpublished or deleted listing', async () => {
     const dora = await openSeller(app, 'Dora')
     const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
     const { id } = (await start({ listing: lamp.id, text: 'one' })).body
@@ -261,7 +261,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 
-  test('rejects writing to a closed account with 409 and anonymizes its messages', async () => {
+  test('rejects messages to a closed account with 409, and anonymizes the messages that it wrote', async () => {
     const eve = await app.signUp('Eve Green')
     const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
     await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })

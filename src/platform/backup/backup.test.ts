@@ -31,7 +31,7 @@ const PASSPHRASE = 'correct horse battery staple'
 const NOW = new Date('2026-11-22T15:00:00Z')
 
 describe('backup and restore', () => {
-  test('restores a backup taken during writes, with a clean audit and equal responses', async (t) => {
+  test('restores a backup taken during writes; the audit then finds no fault and responses are equal', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
     const { target } = await folderTarget(t, PASSPHRASE)
@@ -83,10 +83,10 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change even without requests, but copying all images again would add many more pieces
+    // a few tables change even without requests; a second copy of all images would add many more pieces (stored chunks)
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, target, second.manifest)
-    // pieces that no backup uses are removed together with the last backup that used them
+    // pruning removes the pieces that only the removed backups used
     const later = new Date(Date.now() + 48 * 3_600_000)
     assert.deepEqual(
       await prune(target, 1, later),

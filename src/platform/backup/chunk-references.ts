@@ -1,17 +1,21 @@
 import { randomInt } from 'node:crypto'
 
-/** Size of the filter in bits (16 MiB). It does not depend on the number of pieces. */
+/** Size of the filter in bits (16 MiB). The size is the same for any number of pieces. */
 const BITS = 2 ** 27
 const MARKS = 4
 const DIGITS = 8
 
 /**
- * Bloom filter of the pieces in use. A piece that looks unused is certainly unused. False positives are rare below ten million pieces and
- * differ in each run. A later run therefore removes the pieces that an earlier run kept by mistake.
+ * Bloom filter of the pieces (stored chunks of backup data) that backups use. It never reports a used piece as unused. It may report an
+ * unused piece as used, rarely below ten million pieces and for other pieces in each run. A later run therefore removes the pieces that an
+ * earlier run kept by mistake.
  */
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)
-  /** Random offset into the piece names, which are the 64 hexadecimal digits of a hash. */
+  /**
+   * Offset of the digits that the filter reads from a piece's name, which consists of the 64 hexadecimal digits of a hash. It is random in
+   * each run.
+   */
   readonly #from = randomInt(64 - MARKS * DIGITS)
 
   add(name: string): void {

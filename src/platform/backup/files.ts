@@ -9,9 +9,9 @@ import { BackupError } from './backup-error.ts'
 import { readLines, type StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Number of pieces to read concurrently, each up to 8 MiB. */
+/** Number of pieces (stored chunks of up to 8 MiB) to read concurrently. */
 const PIECES_AT_ONCE = 2
-/** Number of files of one piece to write concurrently. */
+/** Number of files to write concurrently when several files share one piece (stored chunk). */
 const FILES_AT_ONCE = 16
 
 /** Yields the files of a backup in the order of its file list. */
@@ -26,7 +26,10 @@ export async function* listedFiles(target: BackupTarget, files: StoredLines | nu
   }
 }
 
-/** Yields the pieces that contain files. A shared piece is yielded once for all its adjacent files. */
+/**
+ * Yields the pieces (stored chunks) that contain files, in the order of the file list. A piece that several adjacent files share is
+ * yielded once.
+ */
 export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
   for await (const { key, pieces } of listedFiles(target, files))
@@ -36,7 +39,7 @@ export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | 
     }
 }
 
-/** Adjacent files that share one piece, or a single file with its own pieces. */
+/** Adjacent files that share one piece (stored chunk), or a single large file that has pieces of its own. */
 export type FileBatch = StoredFile[]
 
 export async function* fileBatches(target: BackupTarget, files: StoredLines | null): AsyncGenerator<FileBatch> {
@@ -54,7 +57,7 @@ export async function* fileBatches(target: BackupTarget, files: StoredLines | nu
 
 const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
-/** Returns the bytes of files that share a piece. @throws {BackupError} when the length of a file differs from the list. */
+/** Returns the bytes of files that share a piece (stored chunk). @throws {BackupError} when the length of a file differs from the list. */
 export async function readBatch(target: BackupTarget, files: FileBatch): Promise<{ key: string; bytes: Buffer }[]> {
   const whole = await target.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
@@ -73,7 +76,7 @@ export async function putBatch(target: BackupTarget, storage: Storage, files: Fi
     await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
 }
 
-/** Restores a large file piece by piece, so that memory never contains a whole video. */
+/** Restores a large file one piece at a time, so that a whole video is never in memory. */
 async function putLarge(target: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
@@ -85,7 +88,7 @@ async function putLarge(target: BackupTarget, storage: Storage, file: StoredFile
   }
 }
 
-/** Yields the bytes of a file with its own pieces. @throws {BackupError} at the end, when the length differs from the list. */
+/** Yields the bytes of a large file from its pieces. @throws {BackupError} at the end, when the length differs from the list. */
 export async function* piecesOf(target: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
   let size = 0
   for (const name of file.pieces) {
@@ -110,7 +113,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Runs `work` on at most `PIECES_AT_ONCE` items concurrently. After an error, waits for the running items and then throws the error. */
+/** Runs `work` on each item, at most `PIECES_AT_ONCE` at a time. After an error, waits for the running items and then throws the error. */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

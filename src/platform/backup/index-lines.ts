@@ -2,10 +2,12 @@ import { BackupError } from './backup-error.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
-/** Lines stored at a backup target: their count, their digest and the pieces that contain them. */
+/**
+ * Text lines that are stored at a backup target: their count, their digest and the names of the pieces (stored chunks) that contain them.
+ */
 export type StoredLines = RowSum & { pieces: string[] }
 
-/** Stores lines in pieces of up to `PIECE_BYTES`. A chunk may end in the middle of a line. */
+/** Stores text lines in pieces of up to `PIECE_BYTES`. An item of `chunks` may end in the middle of a line. */
 export async function storeLines(target: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
   const digest = new RowDigest()
   const pieces: string[] = []
@@ -27,7 +29,8 @@ export async function storeLines(target: BackupTarget, chunks: AsyncIterable<Uin
 }
 
 /**
- * Reads stored lines. Compares their digest only at the end, after all lines were yielded. @throws {BackupError} when the digest differs.
+ * Reads stored lines. Verifies their digest only at the end, after the caller has received all lines. @throws {BackupError} when the
+ * digest differs.
  */
 export async function* readLines(target: BackupTarget, stored: StoredLines, what: string): AsyncGenerator<Buffer> {
   const digest = new RowDigest()
@@ -39,7 +42,7 @@ export async function* readLines(target: BackupTarget, stored: StoredLines, what
   if (!isSameSum(digest.sum(), stored)) throw new BackupError(`${what} of this backup is damaged: its checksums differ.`)
 }
 
-/** Splits a chunk. The first part fills the current piece; every further part starts a new piece. */
+/** Splits bytes at the limits of the stored pieces. The first part fills the current piece; every further part starts a new one. */
 function* cut(chunk: Uint8Array, room: number): Generator<Uint8Array> {
   for (let from = 0, to = room; from < chunk.length; from = to, to += PIECE_BYTES) yield chunk.subarray(from, to)
 }

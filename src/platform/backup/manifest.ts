@@ -5,8 +5,8 @@ import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * Version of the backup format. In format 1, each file had its own pieces; in format 2, small files share a piece. This release reads
- * both.
+ * Version of the backup format. In format 1, each file had its own pieces (stored chunks); in format 2, small files share a piece. This
+ * release reads both.
  */
 export const FORMAT = 2
 
@@ -19,7 +19,7 @@ export type Manifest = {
   migrations: { name: string; sha256: string }[]
   tables: (CopiedTable & StoredLines)[]
   sequences: Sequence[]
-  /** Lines with one `StoredFile` each, or null when files were omitted. */
+  /** File list, stored as lines with one `StoredFile` each. Null when the backup contains no files. */
   files: (StoredLines & { content: number; missing: number }) | null
 }
 

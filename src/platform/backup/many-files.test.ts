@@ -35,7 +35,7 @@ test('backup, restore and audit hold at most one page of file names in memory', 
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
   const { manifest } = await takeBackup(backups, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
-  // 3 000 small files share one piece; the file list and each non-empty table have one piece each
+  // 3 000 small files share one piece (stored chunk); the file list and each non-empty table have one piece each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))
@@ -86,7 +86,7 @@ test('restores a backup of format 1, and the next backup packs files together', 
 test('stores new files in a new piece, and repacks pieces with few used files', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 30)
-  // the ten large files do not fit into one piece
+  // the ten large files need more than one piece
   const large = memory(30, (n) => (n < 10 ? 900_000 : SIZE))
   const read: string[] = []
   const storage: Storage = { ...large, read: (key) => (read.push(key), large.read(key)) }
@@ -108,20 +108,20 @@ test('stores new files in a new piece, and repacks pieces with few used files', 
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(backups, fewer.manifest)).length, 1)
-  // the next backup reads no files
+  // the next backup copies no file again
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
 })
 
-test('restore reports the first error, even when the target fails afterwards', async (t) => {
+test('restore reports the first error, even if the target fails afterwards', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   const { manifest } = await takeBackup(backups, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
   let isAway = false
   const leaving: BackupTarget = { ...backups, readPiece: (name) => (isAway ? Promise.reject(new Error('away')) : backups.readPiece(name)) }
   const full: Storage = { ...memory(0), put: () => ((isAway = true), Promise.reject(new Error('no space left'))) }
-  await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
+  await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no space left/)
 })
 
 test('a backup reads every file again when the last file list is missing', async (t) => {
@@ -155,7 +155,7 @@ test('the next backup stores a missing picture piece again', async (t) => {
   await checkBackup(backups, next.manifest)
 })
 
-test('keeps a file that storage lost, and reports a file that no backup has as missing', async (t) => {
+test('a backup keeps files that storage has lost, and reports files that no backup contains as missing', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)
@@ -230,8 +230,8 @@ async function contents(storage: Storage): Promise<[string, string][]> {
 }
 
 /**
- * Tracks how many names are in memory at the same time. Counts rows of one database result, and keys that a listing yielded since the last
- * statement.
+ * Tracks how many file names are in memory at the same time. It counts the rows of one query result, and the keys that the storage has
+ * listed since the last statement.
  */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0

@@ -3,18 +3,18 @@ import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 import { PieceFilter } from './chunk-references.ts'
 
-/** Age below which unused pieces are kept, because they may belong to a backup in progress. */
+/** Minimum age of an unused piece (stored chunk) to be removed. A younger piece may belong to a backup in progress. */
 const GRACE_MS = 24 * 3_600_000
 
 /**
- * Removes all but the `keep` newest backups, and the pieces that the remaining backups do not use. Returns the names of the removed
- * backups.
+ * Removes all but the `keep` newest backups, and the pieces (stored chunks) that only the removed backups used. Returns the names of the
+ * removed backups.
  */
 export async function prune(target: BackupTarget, keep: number, now: Date): Promise<string[]> {
   const names = await target.backups()
   const [old, remaining] = [names.slice(0, -keep), names.slice(-keep)]
   if (old.length === 0) return []
-  // reads the remaining backups first; if one is unreadable, nothing is removed
+  // reads the backups to keep first, so that nothing is removed if one is unreadable
   const used = await piecesOf(target, remaining)
   for (const name of old) await target.dropBackup(name)
   for await (const { name, modifiedAt } of target.pieces())

@@ -6,7 +6,7 @@ import { checkBackup, compareRows, loadBackup, type Compared } from './restore.t
 
 /**
  * Rehearses a restore: restores into a temporary database, compares each table with the manifest, and reads every byte of every file.
- * @throws {BackupError} when a restore would refuse the backup.
+ * @throws {BackupError} in the cases in which a restore refuses the backup.
  */
 export async function rehearse(
   target: BackupTarget,

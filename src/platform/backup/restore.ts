@@ -13,8 +13,8 @@ import type { BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
 /**
- * Checks a backup before a restore changes anything. This release must know its migrations, the digests of its tables must match, and all
- * pieces of its files must exist. @throws {BackupError} that describes the problem.
+ * Checks a backup before a restore changes anything. This release must know the backup's migrations, the digests of its tables must match,
+ * and all pieces (stored chunks) of its files must exist. @throws {BackupError} that describes the problem.
  */
 export async function checkBackup(source: BackupTarget, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
@@ -66,13 +66,14 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // a failed cleanup must not hide the first error; when the target is unavailable, the file list cannot be read
+    // ignores an error of the cleanup, so that the caller receives the first error; an unavailable target also makes the file list
+    // unreadable
     if (begun > 0) await deleteRestored(source, manifest, storage!, begun).catch(() => {})
     throw error
   }
 }
 
-/** Removes the first `begun` files of the list, because files are restored in that order. */
+/** Removes the files of a failed restore, which are the first `begun` files of the list, because files are restored in that order. */
 async function deleteRestored(source: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
   for await (const { key } of listedFiles(source, manifest.files)) {

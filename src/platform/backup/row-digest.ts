@@ -6,8 +6,8 @@ const MODULUS = 1n << 64n
 export type RowSum = { rows: number; bytes: number; digest: string }
 
 /**
- * Counts lines and sums their hashes. The sum does not depend on the order of the lines, so it can compare a table before and after a
- * restore.
+ * Digest of a table's rows: counts text lines and sums their hashes. The sum is the same for any order of the lines, so it can compare a
+ * table before and after a restore.
  */
 export class RowDigest {
   #rest: Uint8Array[] = []
@@ -25,7 +25,7 @@ export class RowDigest {
     if (from < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(from)))
   }
 
-  /** Returns the counts and the digest of all complete lines. */
+  /** Returns the number of complete lines and their digest. */
   sum(): RowSum {
     return { rows: this.#rows, bytes: this.#bytes, digest: this.#sum.toString(16).padStart(16, '0') }
   }

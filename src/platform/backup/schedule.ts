@@ -31,7 +31,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   let failures = 0
   const age = () => (newest === null ? Number.POSITIVE_INFINITY : (parts.now().getTime() - newest.getTime()) / 1_000)
   parts.metrics.gauge('backup_age_seconds', 'Age of the newest complete backup; infinite if there is none', age)
-  parts.metrics.gauge('backup_failures', 'Backups that failed since the start', () => failures)
+  parts.metrics.gauge('backup_failures', 'Backups that failed since the service started', () => failures)
   let opened: BackupTarget | null = null
   const runIfDue = async () => {
     const target = (opened ??= await parts.target())

@@ -2,11 +2,13 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** Names and seals the data of a backup target. The seal is a checksum or, with a passphrase, encryption. */
+/** Names the pieces of a backup target and protects their content. The seal is a checksum or, with a passphrase, encryption. */
 export type Seal = {
   /** Returns the name for these bytes. Equal bytes have the same name. With a passphrase, the name reveals nothing about the bytes. */
   nameOf(bytes: Uint8Array): string
-  /** Returns the sealed bytes. The seal of an encrypted target authenticates `label`, so that sealed data cannot be swapped. */
+  /**
+   * Returns the sealed bytes. With a passphrase, the seal also authenticates `label`, so that an attacker cannot swap two sealed files.
+   */
   close(label: string, bytes: Uint8Array): Buffer
   /** Returns the original bytes. @throws {BackupError} when `close` did not create `closed` under this label. */
   open(label: string, closed: Uint8Array): Buffer

@@ -6,7 +6,10 @@ import { PIECE_BYTES, type BackupTarget } from './target.ts'
 /** Number of small files to read concurrently, each at most 1 MiB. */
 const AT_ONCE = 16
 
-/** Copies the files that the list lacks. Small files share a piece, because flushing a small piece takes as long as flushing 8 MiB. */
+/**
+ * Copies the files that are not yet in the list of copied files. Small files share a piece (stored chunk), because writing a small piece
+ * takes as long as writing 8 MiB.
+ */
 export async function storeFiles(target: BackupTarget, storage: Storage, list: FileList): Promise<void> {
   const shared = new SharedPieces(target, list)
   for await (const keys of list.lacking())
@@ -57,7 +60,7 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-/** Collects small files until a piece is full. A piece is written while the next piece fills. */
+/** Collects small files until a piece (stored chunk) is full. Writes each piece while the next one fills. */
 class SharedPieces {
   #files: Omit<StoredFile, 'pieces'>[] = []
   #parts: Buffer[] = []
@@ -93,7 +96,7 @@ class SharedPieces {
       const pieces = [await this.#place.writePiece(bytes)]
       await this.#list.add(files.map((file) => ({ ...file, pieces })))
     })()
-    // the next `await` of `#writing` throws the error
+    // prevents an unhandled rejection; the next `await` of `#writing` throws the error
     this.#writing.catch(() => {})
   }
 }

@@ -5,9 +5,12 @@ import type { Storage } from '#platform/storage/index.ts'
 import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
-/** Target of backups: a folder or a bucket that contains nothing else. */
+/**
+ * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces, which are compressed and sealed chunks of
+ * up to 8 MiB that backups share.
+ */
 export type BackupTarget = {
-  /** Writes bytes unless the piece exists. The seal derives the piece's name from the bytes. Returns the name. */
+  /** Writes bytes as a piece, unless the target already has it, and returns the piece's name. The seal derives the name from the bytes. */
   writePiece(bytes: Uint8Array): Promise<string>
   /** Reads a piece. @throws {BackupError} when the piece is missing or was changed. */
   readPiece(name: string): Promise<Buffer>
@@ -27,7 +30,7 @@ export const PIECE_BYTES = 8 * 2 ** 20
 const SAMPLE_BYTES = 2 ** 16
 /** Limits the size of a decompressed piece, as protection against gzip bombs. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
-/** Limits the size of a decompressed manifest. A backup of ten million listings refers to about ten thousand pieces. */
+/** Limits the size of a decompressed manifest. The backup of a market with ten million listings refers to about ten thousand pieces. */
 const LISTED = { maxOutputLength: 2 ** 28 }
 const SEAL_KEY = 'seal.json'
 const TYPE = 'application/octet-stream'

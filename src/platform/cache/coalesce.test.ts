@@ -28,7 +28,7 @@ test('combines all calls of one event loop turn into one run', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const calls = [run()]
-  // calls from separate callbacks, as requests on several connections would
+  // calls from separate callbacks, like requests on several connections
   for (let n = 0; n < 3; n++) process.nextTick(() => calls.push(run()))
   await Promise.resolve()
   queueMicrotask(() => calls.push(run()))

@@ -11,8 +11,8 @@ const CYCLES = 2
 
 /**
  * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at the time of
- * its call. A run begins after pending input, so that all requests of an event-loop turn share it. Rejects inside a transaction, because
- * waiting callers could hold every connection.
+ * its call. A run begins only after pending input was read, so that all requests of an event-loop turn share it. Rejects inside a
+ * transaction, because waiting callers could hold every connection.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

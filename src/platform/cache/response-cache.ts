@@ -8,13 +8,21 @@ import type { CachedResponse } from './sized-cache.ts'
 export type ResponseCache = {
   /** Returns true when the URL is cached, so that calling `fresh` is worthwhile. */
   has(address: string): boolean
-  /** Applies all changes that are committed by now. When it returns false, no cached response may be sent. */
+  /**
+   * Applies all changes that were committed before the call. Resolves with false when this failed; no cached response may then be sent.
+   */
   fresh(): Promise<boolean>
   /** Returns the cached response, or null. It is valid only in the event-loop turn in which `fresh` resolved. */
   get(address: string): CachedResponse | null
-  /** Begins building a response. Call it before the first read. Returns the generation for `put`, or null when nothing can be cached now. */
+  /**
+   * Begins building a response. Call it before the first read. Returns the cache's current version to pass to `put`, or null when nothing
+   * can be cached now.
+   */
   begin(): number | null
-  /** Stores a response that was built after `begin`. `subjects`: everything on which the response depends. */
+  /**
+   * Stores a response that was built after `begin`. `subjects`: names of everything on which the response depends. `begun`: result of
+   * `begin`.
+   */
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void
   /** Returns the size of the cached responses in bytes. */
   bytes(): number
@@ -23,7 +31,7 @@ export type ResponseCache = {
 
 /** Cache of rows that many responses share, with the same freshness check. Rows must not depend on the caller. */
 export type RowCache = {
-  /** Applies committed changes. Returns the generation for `put`, or null when the cache cannot be used. */
+  /** Applies committed changes. Resolves with the cache's current version to pass to `put`, or with null when the cache cannot be used. */
   fresh(): Promise<number | null>
   get(name: string): unknown
   /** Stores a row that was read after `fresh` returned `generation`. */

@@ -10,7 +10,7 @@ export type CachedResponse = {
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Subject for which this response counts a view. */
+  /** Listing or shop whose view this response counts. */
   visited: string | undefined
   /** Time at which a text in the response may change, in ms since 1970. */
   untilMs: number
@@ -33,19 +33,19 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. It evicts entries in insertion order but gives entries that were read a second chance. Each entry names
- * the subjects on which it depends. A value that was begun before a drop may be stale and is rejected.
+ * Cache of at most `maxBytes`. It evicts entries in insertion order but gives entries that were read a second chance. Each entry names the
+ * subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
-  /** Number of drops so far. A value that was begun in an earlier generation may be stale. */
+  /** Number of calls of `drop` so far. A value that was begun at an earlier number may be stale. */
   generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
   /** Entries by subject. Most subjects have one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Ends of the linked list in insertion order. Moving an entry at each read would cost more than the read itself. The map has the same
-   * order, but finding its first entry skips over all deleted entries.
+   * Oldest entry. With `#newest`, it gives access to a linked list in insertion order. Moving an entry at each read would cost more than
+   * the read itself. The map has the same order, but finding its first entry skips over all deleted entries.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
@@ -74,7 +74,7 @@ export class SizedCache<V> {
     return entry.value
   }
 
-  /** Stores a value. `generation`: value of `this.generation` before the first read from which the value was made. */
+  /** Stores a value, unless `drop` was called since. `turn`: value of `this.turn` before the first read from which the value was built. */
   put(address: string, value: V, subjects: readonly string[], generation: number): void {
     if (generation !== this.generation) return
     const bytes = this.#bytesOf(value, address, subjects)
@@ -126,7 +126,10 @@ export class SizedCache<V> {
     return this.#sizeOf(value) + bytesOfNames(address, subjects)
   }
 
-  /** Evicts entries until `bytes` fit. Visits each entry at most twice, because the first visit clears `read`. */
+  /**
+   * Evicts entries until `bytes` fit. Visits each entry at most twice: the first visit only clears the `read` mark of an entry that was
+   * read.
+   */
   #makeRoom(bytes: number): void {
     while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {
       const oldest = this.#oldest

@@ -54,7 +54,7 @@ describe('settings', () => {
     assert.equal(readConfig({ PORT: '4000' }).storeDomain, 'resale.localhost:4000')
   })
 
-  test('PUBLIC_URL sets the URLs of pages and API, and shops use its localhost name', () => {
+  test('PUBLIC_URL sets the URLs of the pages and the API, and the domain of the shops', () => {
     const of = (PUBLIC_URL: string) => {
       const { publicUrl, programsUrl, storeDomain } = readConfig({ PUBLIC_URL })
       return [publicUrl, programsUrl, storeDomain]

@@ -9,7 +9,7 @@ type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** URL that leads directly to the server when `url` leads to a pooler. */
+  /** Connection URL of the server itself, required when `url` leads to a pooler. */
   directUrl: string | null
   /** URL of the server itself, for tools. */
   serverUrl: string | null

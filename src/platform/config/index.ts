@@ -46,7 +46,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
     /**
-     * Quotas of one account (spec: completions 12). `keys` counts unrevoked keys, `listings` counts all listings, and media are measured
+     * Quotas of one account (spec: completions 12). `keys` limits active keys, `listings` limits all listings, and the limit for media is
      * in units of 2^30 bytes.
      */
     quotas: {
@@ -71,8 +71,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
-     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The call limit is
-     * for the whole service and applies separately to listings and queries.
+     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The limit applies to
+     * all accounts together, once to calls for listings and once to calls for queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),

@@ -3,7 +3,7 @@ import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
-/** Calls from a module to modules of higher layers, in the same transaction. src/service/hooks.ts implements each call. */
+/** Calls from lower modules to higher ones, in the caller's transaction. src/service/hooks.ts implements each call. */
 export type Hooks = {
   /**
    * Closes the offers on listings that are off sale or no longer take offers. Taking a listing off sale also refunds deposits. The caller
@@ -24,8 +24,8 @@ export type Hooks = {
   /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
   /**
-   * Removes alerts, order updates and the payout account of an account or its test account. Someone else may have set them up before the
-   * email address was verified.
+   * Removes alerts, order updates and the payout account of an account or its test account. Before the address was verified, someone else
+   * may have created the account and set these up.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
@@ -33,7 +33,7 @@ export type Hooks = {
   /** Releases stored images and videos whose rows were deleted. */
   filesOrphaned(tx: Tx, storageKeys: readonly string[]): Promise<void>
 
-  /** Resolves with true when a helper reads a buyer's message before the owner is notified. */
+  /** Resolves with true when a helper will read this buyer's message first, so that the shop owner is notified later. */
   helperAnswersMessage(ctx: Context, message: { threadId: string; messageId: string }): Promise<boolean>
   /** Resolves with true when a helper answered an offer automatically, or will soon. */
   helperAnswersOffer(ctx: Context, offerId: string): Promise<boolean>
@@ -49,6 +49,6 @@ export type ModerationSubject = {
   name: string
   /** Hides or suspends the subject for this reason. */
   take(reason: string): Promise<void>
-  /** Reverts this action. Other moderation actions on the subject stay in force. */
+  /** Reverts this moderation action. Other moderation actions on the subject stay in force. */
   lift(): Promise<void>
 }

@@ -19,7 +19,7 @@ test('ids created in quick succession sort in creation order', () => {
   assert.equal(new Set(made).size, made.length)
 })
 
-test('an id is its prefix and up to forty letters and digits', () => {
+test('an id consists of its prefix and up to forty letters and digits', () => {
   assert.ok(isIdOf('ord', newId('ord')))
   assert.ok(isIdOf('lst', `lst_${'7'.repeat(40)}`))
   const none = [

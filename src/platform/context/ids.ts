@@ -39,11 +39,12 @@ export const ID_PREFIXES = [
   'sig',
   'chk',
   'crt',
+  'adr',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Returns true when a text can be an id of this kind. Other texts need no query. */
+/** Returns true when a text can be an id of this kind. Callers need no query for any other text. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -63,7 +64,10 @@ function monotonic(uuid: string): string {
   return `${ms}-7${count.toString(16).padStart(3, '0')}${uuid.slice(18)}`
 }
 
-/** Character codes. A hexadecimal digit's value is the low four bits of its code, plus nine for a letter. */
+/**
+ * Character codes of `-` and of the character before `A`. The value of a hexadecimal digit is the low four bits of its code, plus nine for
+ * a letter.
+ */
 const [DASH, LETTERS] = [45, 64]
 
 /** Encodes the 128 bits of a UUID in groups of five, after two leading zero bits. */

@@ -27,7 +27,7 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** Dependencies of an action, as one plain object. Inside a transaction, it is a copy with another `db`. */
+/** Dependencies of an action, as one plain object. Inside a transaction, the context is a copy whose `db` is the transaction. */
 export type Context = {
   config: Config
   db: Kysely<Tables>
@@ -96,7 +96,10 @@ export type Person = {
   maxOfferCents: number | null
   /** Maximum amount that the key may commit in 24 hours; null for no limit. */
   maxDayCents: number | null
-  /** Test account that a session uses to show test data (docs/sandbox.md). `world` is then the signed-in account. */
+  /**
+   * Role of the test account that a session acts as while it shows test data (docs/sandbox.md). `world` is then the test mode of the
+   * signed-in account.
+   */
   testRole?: SandboxRole
   /** Token in the session's cookie. Signing out ends this session. */
   sessionToken?: string
@@ -106,7 +109,10 @@ export type Person = {
   keyName?: string
   /** Time at which the user last proved their identity, or null for never (spec: completions 12). Sessions only. */
   provedAt?: Date | null
-  /** Limits writes to endpoints with `evenSuspended`. Sessions only, because a key of a suspended account may not write at all. */
+  /**
+   * Marks the session of a suspended account, which may write only to endpoints that declare `evenSuspended`. Keys of a suspended account
+   * cannot write at all.
+   */
   isSuspended?: true
   /** Marks an operator. Sessions only, because keys never have operator access. */
   isOperator?: true

@@ -23,8 +23,8 @@ export type SearchFilters = {
  */
 export type Urls = {
   /**
-   * Returns the URL of a shop; by default a shop in the market. Shops of a test tenant are on the main host, because the session of the
-   * tenant's owner is there.
+   * Returns the URL of a shop; by default a shop in the market. Shops in test mode are on the main host, because their owner's session
+   * cookie is valid only there.
    */
   shop(slug: string, tenant?: Tenant): string
   listing(shopSlug: string, link: string, tenant?: Tenant): string
@@ -38,8 +38,8 @@ export type Urls = {
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
   /**
-   * Returns the photo of a problem report, for buyer, seller and operator. Pages use only the path, because the session belongs to their
-   * host.
+   * Returns the photo of a problem report, which the buyer, the seller and operators may open. Pages use only the path of this URL,
+   * because the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
   payouts(): string

@@ -117,7 +117,7 @@ const FOR_TESTS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
-  // when PostgreSQL creates a database, the kernel clones the files of the template
+  // makes the kernel clone the files of the template when PostgreSQL creates a database
   file_copy_method: 'clone',
 }
 

@@ -118,7 +118,7 @@ describe('embedded database', () => {
     execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
   })
 
-  it('uses a short socket folder when the data folder’s path is long, and removes it', async () => {
+  it('uses a short socket folder if the path of the data folder is long, and removes that folder at the end', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const database = await open()
     const socketFolder = database.connection.host!
@@ -136,7 +136,7 @@ describe('embedded database', () => {
     assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
   })
 
-  it('takes over the server of a killed owner, with every acknowledged write', async () => {
+  it('takes over the server of a killed owner and loses no acknowledged write', async () => {
     let acknowledged = 0
     let postmaster = 0
     for (let round = 1; round <= 3; round++) {
@@ -208,7 +208,7 @@ describe('embedded database', () => {
   it('starts despite a stale socket lock whose process id is reused', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL mistakes any process of the same user for the server, except its own parent process
+    // PostgreSQL takes any process of the same user for the running server, except its own parent process
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -223,7 +223,7 @@ describe('embedded database', () => {
     assert.match(error.message, /nothing is there/)
   })
 
-  it('the error asks for DATABASE_URL when the PostgreSQL binaries do not run', async () => {
+  it('if the PostgreSQL binaries do not run, the error suggests setting DATABASE_URL', async () => {
     const packageFolder = join(folder, 'package')
     mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
     writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
@@ -236,7 +236,7 @@ describe('embedded database', () => {
   })
 
   it(
-    'root can use a data folder below a private folder, and the log names where the data is',
+    'root can use a data folder below a private folder, and the log says where the data is',
     { skip: !IS_ROOT && 'needs root' },
     async () => {
       const closed = join(folder, 'closed')

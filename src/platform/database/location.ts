@@ -13,7 +13,7 @@ export type DatabaseLocation = {
   cluster: string
   logs: string
   runAs: RunAs
-  /** True when the cluster still belongs to the user `nobody`. */
+  /** True when the cluster still belongs to the user `nobody`, as in earlier releases. */
   wasNobodys: boolean
   /** Notice for the operator, or null. */
   notice: string | null

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 /** User that PostgreSQL runs as. Null means the service's own user. */
 export type RunAs = { uid: number; gid: number } | null
 
-/** User `nobody`, which earlier releases used, and which is the fallback for root. Other programs may use the same user. */
+/**
+ * User `nobody`, as which earlier releases ran PostgreSQL. It is also the fallback when no dedicated user can be created. Other programs
+ * may use the same user.
+ */
 export const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 }
 
 /** Returns options for `spawn`: the user, a working folder that every user can enter, and an environment without secrets. */

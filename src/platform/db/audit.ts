@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
-/** Violated rule of `bin/audit.sql` and the rows that violate it. */
+/** Rule of `bin/audit.sql` that the data violates, with the violating rows. */
 export type Fault = { invariant: string; rows: Record<string, unknown>[] }
 
 /** Runs every query of `bin/audit.sql` in one snapshot. Returns the violated rules. */
@@ -37,7 +37,7 @@ export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<F
 
 async function onConnection<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: 'marketplace audit' })
-  // a lost connection also fails the pending query, which reports it
+  // prevents an unhandled error event; the pending query reports a lost connection
   client.on('error', () => {})
   await client.connect()
   try {

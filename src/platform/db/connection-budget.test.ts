@@ -19,7 +19,7 @@ test('rejects a process’s budget above the server limit, and warns when all pr
     check(most),
     (error: Error) => error instanceof ConnectionBudgetError && error.message.includes(`may open ${most + 14} connections`),
   )
-  // requests use the pooler; in a web process, the jobs pool also uses it
+  // with a pooler, requests need no direct connection; in a web process, jobs need none either
   await check(most, true)
   await check(most, true, 'all')
   assert.deepEqual(warned, [])

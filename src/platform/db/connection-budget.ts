@@ -17,8 +17,8 @@ type Demand = {
 }
 
 /**
- * Returns the number of connections outside the pools. Every process has three: for presence, for notifications, and for a migration,
- * backup or replica check. A web process has a fourth connection, which polls for changes.
+ * Returns the number of connections that a process opens outside its pools. Every process has three: for presence, for notifications, and
+ * for a migration, backup or replica check. A process that serves requests has a fourth, which polls for changes.
  */
 const unpooledConnections = (role: string): number => (role === 'worker' ? 3 : 4)
 

@@ -22,16 +22,16 @@ const MAX_NAMES = 200
 const TRIES = 3
 
 /**
- * A `pg.Client` that prepares every statement with parameters under a name. The server then plans each SQL text once per connection instead
- * of once per call. Planning costs four times as much as execution (performance.md).
- * Sends statements without parameters unchanged: one text may contain several statements, and `begin` and `commit` need no plan.
- * Sends `begin` in one message with the first statement. An empty transaction sends nothing.
+ * A `pg.Client` that prepares every statement with parameters under a name. The server then plans each SQL text once per connection
+ * instead of once per call. Planning takes four times as long as execution (performance.md). Sends statements without parameters
+ * unchanged: one text may contain several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first
+ * statement. An empty transaction sends nothing.
  */
 export class NamedClient extends Client {
-  /** Maps SQL text to the statement name and the number of the call that last used it. */
+  /** Statement names by SQL text, each with the number of the call that last used it. */
   readonly #names = new Map<string, { name: string; usedAt: number }>()
   #calls = 0
-  /** Removed names that are still prepared on the server. */
+  /** Names that the client no longer uses but that are still prepared on the server. */
   readonly #dropped: string[] = []
   #made = 0
   #inTransaction = false
@@ -107,15 +107,15 @@ export class NamedClient extends Client {
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
-    // The close message is sent with the next statement. `deallocate` fails in an aborted transaction, and behind a pooler it aborts the
-    // transaction, because poolers rename statements.
+    // Closes dropped statements in the same message as the next statement. `deallocate` would fail in an aborted transaction. Behind a
+    // pooler, it would even abort the transaction, because poolers rename statements.
     for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {
         return await super.query({ ...query, name })
       } catch (error) {
         if (isOutdated(error)) this.#drop(query.text)
-        // outside a transaction, the deadlock is resolved once the statement has failed, so a retry can succeed
+        // Outside a transaction, a failed statement has already released its locks, so a retry after a deadlock can succeed.
         if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
       }
     }
@@ -131,7 +131,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Tracks whether a transaction is open. Only texts without parameters begin and end transactions. */
+  /** Records whether a transaction is open. Only statements without parameters begin and end transactions. */
   #note(text: unknown): void {
     if (typeof text !== 'string') return
     if (BEGIN.test(text)) this.#inTransaction = true
@@ -145,7 +145,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= MAX_NAMES) this.#drop(this.#leastRecent())
-    // the number distinguishes the new name from a removed one that the server may still hold
+    // the number distinguishes the new name from a dropped one of the same text that the server may still have
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name
@@ -162,7 +162,7 @@ export class NamedClient extends Client {
   }
 }
 
-/** Returns the statement's result once its `begin` has also succeeded. `begin` fails only when the connection fails. */
+/** Returns the statement's result after its deferred `begin` has succeeded. `begin` fails only when the connection fails. */
 function both(begun: Promise<unknown> | null, answer: unknown): unknown {
   if (begun === null) return answer
   if (answer instanceof Promise) return Promise.all([answer, begun]).then(([result]: [unknown, unknown]) => result)

@@ -69,11 +69,11 @@ describe('connection pool', () => {
     assert.deepEqual(rows, [{ statement: 'select $1::int as n' }])
   })
 
-  it('keeps at most 200 prepared statements on a connection', async () => {
+  it('keeps at most 200 prepared statements per connection', async () => {
     const client = await database.pools.requests.connect()
     try {
       for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1])
-      // the server has closed the first statement, and the client prepares it again
+      // the server had closed the first statement, so the client prepares it again
       assert.deepEqual((await client.query('select $1::int + 0 as n', [1])).rows, [{ n: 1 }])
       const { rows } = await client.query('select count(*) as n from pg_prepared_statements')
       assert.equal(rows[0].n, 200)
@@ -170,7 +170,7 @@ describe('connection pool', () => {
     await assert.rejects(pending, DatabaseAway)
   })
 
-  it('logs a lost connection once, but none that is lost while the pool ends', async () => {
+  it('logs a lost connection once, but not when the pool is ending', async () => {
     const reported: string[] = []
     const pools = openPools(database.connection, { log: { warn: (_, message) => reported.push(message) } })
     const lose = async (before = async () => {}) => {

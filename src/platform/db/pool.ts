@@ -19,7 +19,10 @@ export type Pools = {
 
 export type PoolOptions = {
   sizes?: PoolSizes
-  /** Pooler that requests use instead of a direct connection. With `jobs`, the jobs pool of a process that runs no jobs also uses it. */
+  /**
+   * Pooler that requests use instead of a direct connection. `names`: the pooler supports named statements. `jobs`: the job pool uses the
+   * pooler as well. It is false in a process that runs jobs, because the queue's notifications need a direct connection.
+   */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
   /** Factor for all timeouts, for a slow database (`DATABASE_PATIENCE`). */
   patience?: number
@@ -53,13 +56,13 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. The short timeouts leave time to query the primary instead. The replica's monitor logs lost
- * connections.
+ * Opens a pool for reads on a replica. Its short timeouts leave time to query the primary instead. It logs no lost connections, because
+ * the replica's monitor does.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
-/** Opens a pool of one connection that polls a server, so that a poll never waits for another pool. */
+/** Opens a separate pool with one connection for polling a server, so that a poll never waits for a connection of another pool. */
 export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
@@ -82,9 +85,9 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 })
 
 /**
- * Converts the timeouts to settings for a pooler, where a connection keeps no settings between transactions. Each transaction sets the
- * timeouts in the message that begins it. A statement outside a transaction is limited by the client's timeout, and by the role's timeout
- * if one is set.
+ * Converts the timeouts to settings for a pooler, which keeps no session settings between transactions. Each transaction therefore sets
+ * the timeouts in the message that begins it. A statement outside a transaction has only the client's timeout and the timeout of the
+ * database role, if set.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,
@@ -109,7 +112,7 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
   // without a listener, the loss of a connection would end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // logs a loss only once: the server's last message and the end of the socket may each emit an error
+    // logs the loss of a connection only once: the server's last message and the closed socket may each emit an error
     client.once('error', (error) => {
       client.on('error', () => {})
       // an embedded database may stop before the pool during shutdown
@@ -137,7 +140,7 @@ class FrugalPool extends Pool {
       callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
 
-  // when a connection is lost during a statement, pg may report the raw connection error first; this error needs the same conversion
+  // converts connection errors here as well, because a lost connection may first reject the running statement with pg's own error
   override query = ((...args: Parameters<Pool['query']>) => {
     const answer: unknown = super.query(...args)
     return answer instanceof Promise ? answer.catch(fail) : answer

@@ -28,12 +28,12 @@ test('the poller returns rows as text, and an empty list without rows', async (t
   assert.deepEqual(await poller.poll(null), [])
 })
 
-test('the poller plans its statement once for any number of calls', async (t) => {
+test('the poller plans its statement once, however often it is called', async (t) => {
   const { asked: poller } = await open(t, 'select generic_plans, custom_plans from pg_prepared_statements where name = $1')
   for (let n = 1; n <= 3; n++) assert.deepEqual(await poller.poll('test'), [[String(n), '0']])
 })
 
-test('the poller reports a server error and continues to work', async (t) => {
+test('the poller reports a server error and continues to work afterwards', async (t) => {
   const { asked: poller } = await open(t, 'select 6 / $1::int')
   const refused = () => assert.rejects(poller.poll('0'), (error: DatabaseError) => error.code === '22012')
   await refused()

@@ -18,8 +18,8 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. By default, the server plans
- * every call, which takes two thirds of the time of such a small statement.
+ * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. By default, the server
+ * plans every call, which takes two thirds of the total time for such a small statement.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
@@ -51,7 +51,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
         return await traceStatement(text, () => answerOf(client, new Plain(name, text, values)))
       } catch (error) {
         if (sqlStateOf(error) === null) {
-          // after a timeout, the late result would be mistaken for the result of the next query
+          // closes the connection after a timeout, because its late result would be taken for the result of the next query
           forget(used)
           client.end().catch(() => {})
         }
@@ -74,7 +74,7 @@ async function open(connection: ClientConfig, name: string, patience: number, lo
     ...connection,
     application_name: `marketplace ${name}`,
   })
-  // the pending query already reports the error
+  // prevents an unhandled error event; the pending query reports the error
   client.on('error', () => {})
   client.once('end', lost)
   try {

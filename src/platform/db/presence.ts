@@ -8,9 +8,9 @@ const MOST = 2 ** 31 - 1
 
 /** Shows all processes on the database that this process is alive. */
 export type Presence = {
-  /** Second key of the lock. A database row with this number belongs to this process. */
+  /** Second key of the advisory lock. Rows that this process has claimed have this number in their column `holder`. */
   holder: number
-  /** Names of the work in progress. A row with this holder and any other name is abandoned. */
+  /** Names of the work in progress. Other work that rows assign to this holder is abandoned. */
   running: Set<string>
 }
 

@@ -11,7 +11,8 @@ export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
  * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used. `lost` runs when a connection
- * ends. Rejects when the first connection fails. When the server can no longer reach this machine, it drops the connection after 30 s.
+ * ends. Rejects when the first connection fails. If the server can no longer reach this machine, the server drops the connection after 30
+ * s.
  */
 export async function openReconnectingClient(
   connection: ClientConfig,

@@ -2,10 +2,13 @@ import type { Pool } from 'pg'
 import { DatabaseAway } from '#platform/errors/database-away.ts'
 import type { Db } from './types.ts'
 
-/** Share of a pool's connections that is reserved for single statements. Reads then do not wait behind transactions that wait for locks. */
+/**
+ * Share of a pool's connections that transactions leave free for single statements. Reads then never wait behind transactions that wait
+ * for locks.
+ */
 const LEFT_TO_READS = 0.3
 /**
- * Share of the transaction slots that one account may use. Transactions of one account lock the same rows, such as its counts and limits,
+ * Share of a pool's transaction slots that one account may use. The transactions of one account lock the same rows, such as its quotas,
  * and mostly wait for each other.
  */
 const ACCOUNT_SHARE = 0.5
@@ -56,7 +59,7 @@ export class Semaphore {
   }
 }
 
-/** Transaction slots of a pool: slots for all accounts, and slots for each account that holds or awaits one. */
+/** Transaction slots of a pool: one semaphore for all accounts, and one for each account that has or awaits a slot. */
 type PoolSlots = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { slots: Semaphore; users: number }> }
 
 const pools = new WeakMap<Db, PoolSlots>()

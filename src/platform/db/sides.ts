@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
 /**
- * Returns the SQL condition that the account is the row's `side`. Without `side`, the account may be the seller or the buyer. `alias` names
- * the table.
+ * Returns the SQL condition that the account has the role `side` in a row. Without `side`, the account may be the seller or the buyer.
+ * `alias` names the table.
  */
 export function isOf(alias: string, accountId: string, party?: Party): RawBuilder<boolean> {
   const sells = sql<boolean>`${sql.ref(`${alias}.seller_id`)} = ${accountId}`

@@ -20,6 +20,7 @@ export interface AccountUseTable {
   likes: Generated<number>;
   follows: Generated<number>;
   media_bytes: Generated<number>;
+  blocks: Generated<number>;
 }
 
 export interface AccountsTable {
@@ -39,6 +40,21 @@ export interface AccountsTable {
   sandbox_of: string | null;
   sandbox_role: 'seller' | 'buyer' | null;
   sandbox_ahead_seconds: Generated<number>;
+}
+
+export interface AddressesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+  is_default: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface AppealsTable {
@@ -97,6 +113,16 @@ export interface AuthenticatorAppsTable {
   confirmed_at: Timestamp | null;
   last_step: number | null;
   last_used_at: Timestamp | null;
+}
+
+export interface BlocksTable {
+  account_id: string;
+  blocked_id: string;
+  thread_id: string | null;
+  shop_id: string | null;
+  shop_slug: string | null;
+  shop_name: string | null;
+  created_at: Timestamp;
 }
 
 export interface CartsTable {
@@ -379,7 +405,7 @@ export interface MarketChangesTable {
 
 export interface MeasuresTable {
   id: string;
-  kind: 'listing' | 'shop' | 'account' | 'review';
+  kind: 'listing' | 'shop' | 'account' | 'review' | 'warning';
   subject_id: string;
   subject_name: string;
   account_id: string;
@@ -673,13 +699,17 @@ export interface RecoveryCodesTable {
 export interface ReportsTable {
   id: string;
   account_id: string;
-  listing_id: string;
-  reason: 'counterfeit' | 'prohibited' | 'misleading' | 'offensive' | 'other';
+  listing_id: string | null;
+  reason: 'counterfeit' | 'prohibited' | 'misleading' | 'offensive' | 'other' | 'spam' | 'threat' | 'fake' | 'off_site_payment' | 'private_data';
   body: string | null;
   status: Generated<'open' | 'closed'>;
   created_at: Timestamp;
   outcome: 'dismissed' | 'upheld' | null;
   closed_at: Timestamp | null;
+  thread_id: string | null;
+  order_id: string | null;
+  shop_id: string | null;
+  accused_id: string | null;
 }
 
 export interface RequestBucketsTable {
@@ -913,11 +943,13 @@ export interface WordsTakesTable {
 export interface Tables {
   account_use: AccountUseTable;
   accounts: AccountsTable;
+  addresses: AddressesTable;
   appeals: AppealsTable;
   approvals: ApprovalsTable;
   apps: AppsTable;
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
+  blocks: BlocksTable;
   carts: CartsTable;
   checkouts: CheckoutsTable;
   clock: ClockTable;

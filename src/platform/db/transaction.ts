@@ -12,10 +12,13 @@ const LOCK_NOT_HAD = '55P03'
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
-/** One attempt of a transaction. `open` becomes false when the attempt ends, so that timers and loops which outlive it can notice. */
+/**
+ * One attempt of a transaction. `open` becomes false when the attempt ends, so that timers and loops which outlast the attempt can check
+ * it.
+ */
 type Try = { open: boolean; after: (() => void)[] }
 
-/** Holds the attempt that the current code runs in. The pools read this value. */
+/** Attempt of the transaction in which the current code runs. The pools read it to refuse a second connection. */
 const inside = new AsyncLocalStorage<Try>()
 
 /** True when the caller runs inside a transaction, and therefore already holds a connection. */
@@ -37,8 +40,8 @@ export function afterCommit(work: () => void): void {
 
 /**
  * Runs `work` in one transaction, with at most three attempts. Retries after a deadlock, a serialization failure or a lock timeout. Also
- * retries when a row that one statement found is gone in the next (`…OrThrow`). Each attempt reads the current data.
- * `work` must not change anything outside the database, except through `afterCommit`. `account` is the caller's account, whose concurrent
+ * retries when a row that one statement found no longer exists in a later one (`…OrThrow`). Each attempt reads the current data. `work`
+ * must not change anything outside the database, except through `afterCommit`. `account` is the caller's account, whose concurrent
  * transactions are limited.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
@@ -64,7 +67,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** True when a row that one statement found was gone in the next. */
+/** Returns true when a row that one statement found no longer existed in a later one. */
 const isGone = (error: unknown): boolean => error instanceof NoResultError
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD

@@ -44,7 +44,7 @@ test('classifies text that is not an address as reserved', () => {
   }
 })
 
-test('classifies an IPv4 address the same bare and inside ::ffff:', () => {
+test('classifies an IPv4 address the same way whether it is written alone or as ::ffff: address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(canonicalAddress(`::ffff:${address}`), address)
@@ -53,7 +53,7 @@ test('classifies an IPv4 address the same bare and inside ::ffff:', () => {
   )
 })
 
-test('never classifies an IPv6 address outside 2000::/3 as public, except mapped IPv4', () => {
+test('never classifies an IPv6 address outside 2000::/3 as public, unless it is a mapped IPv4 address', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       const canonical = canonicalAddress(address)!

@@ -3,8 +3,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Returns a `fetch` for providers. The function follows no redirect, because a redirect would leak the API key. The function throws
- * AnswerTooLarge beyond `maxBytes`, whatever size the headers declare.
+ * Returns a `fetch` for calls to providers. It follows no redirect, because a redirect would leak the API key. It throws AnswerTooLarge
+ * when a response exceeds `maxBytes`, even if the headers declare less.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>

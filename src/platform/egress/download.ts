@@ -58,7 +58,7 @@ async function takeHop(response: Dispatcher.ResponseData, target: Target, path: 
   const { statusCode: status, headers } = response
   if (REDIRECT_STATUSES.has(status)) {
     const location = first(headers.location)
-    if (location === null) throw new EgressError('redirect', 'The URL redirects without an address.', { status })
+    if (location === null) throw new EgressError('redirect', 'The URL redirects without a target address.', { status })
     return { redirect: location }
   }
   if (status !== 200) throw new EgressError('http_status', `The server answered with status ${status}.`, { status })

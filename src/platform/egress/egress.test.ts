@@ -16,7 +16,7 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Represents a private service, such as the database, the cloud metadata service or the router. No request may reach it. */
+/** Private server that records connections, in place of a database, a cloud metadata service or a router. No request may reach it. */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {
@@ -157,7 +157,7 @@ describe('download', () => {
 // The three tests below require the reason `private_address`. A check in a DNS `lookup` alone would fail most of them, because Node looks
 // up no literal such as 127.1 or [::ffff:7f00:1].
 describe('hostile addresses in public mode', () => {
-  test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts in download and post, without a connection`, async () => {
+  test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts for downloads and posts, and opens no connection`, async () => {
     const guarded = egress({ mode: 'public' })
     for (const host of HOSTILE_HOSTS) {
       await assert.rejects(guarded.download(`http://${host}:${canary.port}/`, MAX), { reason: 'private_address' }, host)
@@ -167,12 +167,12 @@ describe('hostile addresses in public mode', () => {
   })
 
   test('rejects the same hosts behind a redirect from an allowed host', async () => {
-    // 127.0.0.2 represents the internet and is on the allow list. 127.0.0.1, the canary, is not on the list.
+    // 127.0.0.2 is on the allow list and represents the internet. 127.0.0.1, the private server, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()
     for (const host of HOSTILE_HOSTS) {
-      // A header must be ASCII. Percent-encoded wide digits mean the same host.
+      // A header must be ASCII, so full-width digits are percent-encoded. They name the same host.
       target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
       await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
     }
@@ -183,7 +183,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects a name with any private address at each connection, including DNS rebinding', async () => {
+  test('checks every connection and rejects a name if any of its addresses is private, as in DNS rebinding', async () => {
     const mixes = PRIVATE_ADDRESSES.flatMap((bad) => [[bad], ['93.184.216.34', bad], [bad, '2606:4700::1111'], ['8.8.8.8', '1.1.1.1', bad]])
     for (const addresses of mixes) {
       const guarded = egress({ mode: 'public', lookup: async () => addresses })
@@ -215,7 +215,7 @@ describe('hostile addresses in public mode', () => {
   })
 })
 
-test('local mode allows only loopback, and the allow list adds its ranges', async () => {
+test('local mode allows only loopback addresses and the ranges of the allow list', async () => {
   answer = (_, response) => response.end('in')
   for (const host of ['10.0.0.1', '192.168.0.1', '169.254.169.254', '[fd00::1]', '0.0.0.0', '[64:ff9b::7f00:1]']) {
     await assert.rejects(egress().download(`http://${host}/`, MAX), { reason: 'private_address' }, host)
@@ -236,7 +236,7 @@ describe('post', () => {
     assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
   })
 
-  test('returns a status although the body never ends, and times out without one', async () => {
+  test('returns the status even if the body never ends, and times out if no status arrives', async () => {
     answer = (request, response) => {
       request.resume()
       if (request.url === '/status') response.writeHead(204 + 1).write('x')

@@ -30,7 +30,7 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
 }
 
 /**
- * Sends one request on a pooled or new connection. `ended` in the result of `use` means that the whole body was read; otherwise the
+ * Sends one request on a pooled or new connection. `use` must return `ended: true` when it has read the whole body; otherwise the
  * connection is closed. Retries once when the server closed a reused connection, so a request may arrive twice. Throws EgressError.
  */
 export async function exchangeOverPool<T>(

@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 /**
- * Size of the header. A column file consists of a header with `about`, lengths and checksums, and then the columns with numbers. Writes
- * are atomic, and damage is detected.
+ * Size of the header in bytes. A column file stores arrays of numbers. It begins with a header that contains `about`, lengths and
+ * checksums, followed by the columns. Writes are atomic, and reads detect damage.
  */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
-/** Number of bytes per read. Between reads, the event loop continues. */
+/** Number of bytes per read. The event loop runs other work between reads. */
 const SLICE_BYTES = 1 << 20
-/** Age at which leftover files of killed writes are removed. */
+/** Age at which temporary files of interrupted writes are removed, in ms. */
 const STALE_MS = 3_600_000
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
@@ -26,8 +26,8 @@ export class DamagedFile extends Error {
 }
 
 /**
- * Writes a temporary file and then renames it. Calls `about` after the columns are written. Leaves no file when `about` throws or
- * `stopped` aborts.
+ * Writes a column file atomically: writes a temporary file and then renames it. Calls `about` for the header after the columns are
+ * written. Leaves no file when `about` throws or `stopped` aborts.
  */
 export async function writeColumns(
   path: string,
@@ -39,12 +39,12 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // uses the clock of the file system, which sets all file times
+    // compares with the clock of the file system, which sets all file times
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
     const json = Buffer.from(JSON.stringify({ about: await about(), columns } satisfies Head))
-    if (json.copy(head, 12) < json.length) throw new RangeError('The column file header does not fit.')
+    if (json.copy(head, 12) < json.length) throw new RangeError('The column file header is too large.')
     head.writeUInt32LE(MAGIC, 0)
     head.writeUInt32LE(json.length, 4)
     head.writeUInt32LE(crc32(json), 8)
@@ -86,7 +86,7 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Open column file. `about` is already read; columns are read on demand. Missing columns are empty. */
+/** Open column file. The header's `about` is already read; columns are read on demand. A column that the file lacks is empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>

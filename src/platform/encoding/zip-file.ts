@@ -5,7 +5,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** ZIP archive that is written to disk in parts, so that memory never contains all of it. */
 export type ZipFile = {
-  /** Adds a text in pieces and compresses it. */
+  /** Adds a text that arrives in parts, and compresses it. */
   addText(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>
   /** Adds bytes without compression, for content such as photos that is already compressed. */
   addBytes(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>

@@ -20,7 +20,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every `code` with its type. An offer's status is also used as a code. */
+/** Every error `code` with the error type it belongs to. A further code is the status of an offer. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   host: 'permission',
   changed: 'conflict',
   quota: 'conflict',
+  unavailable: 'conflict',
 } as const satisfies Record<string, ErrorType>
 
 export type ErrorCode = keyof typeof ERROR_CODES
@@ -96,7 +97,8 @@ export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })
 
 /**
- * Creates a 400 error for a client that disconnected. No one reads the response, but the status shows that the service is not at fault.
+ * Creates a 400 error for a client that disconnected. The client never receives it, but the status in the log shows that the service is
+ * not at fault.
  */
 export const clientGone = (cause: unknown): ApiError =>
   new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: 'client_gone', cause })

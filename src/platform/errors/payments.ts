@@ -2,8 +2,8 @@ export type PaymentsReason = 'refused' | 'no_funds' | 'unavailable' | 'unknown' 
 
 /**
  * Failed call to the payment provider; the message is safe to show. `refused` and `no_funds`: nothing happened; `no_funds` can be retried.
- * `unavailable`: the provider may have acted, so retry. `unknown`: only this request is undecided, so the caller continues with the next
- * request.
+ * `unavailable`: the provider may have acted, so the caller must retry with the same id. `unknown`: only the result of this request is
+ * unknown, so the caller continues with the next one.
  */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'

@@ -1,33 +1,36 @@
 /** Retention of changes in seconds. A follower that is slower may miss changes. */
 export const CHANGES_RETENTION_SECONDS = 3_600
-/** Longest allowed transaction. A change has the time at which it was made, but becomes visible only at commit. */
+/** Maximum duration of a transaction. A change records the time at which it was made, but becomes visible only at commit. */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
-/** Returns true when all changes since a poll are still recorded. Both arguments are in seconds. */
+/**
+ * Returns true when the log still contains all changes since a poll. `secondsSince`: time since the poll. `keptSeconds`: retention of
+ * changes.
+ */
 export const isOnRecord = (secondsSince: number, retentionSeconds: number): boolean =>
   secondsSince <= retentionSeconds - LONGEST_TRANSACTION_SECONDS
 
 /**
- * Position of a follower in the changes. It has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
- * and `timeline` come from the last poll.
+ * Position of a follower in the log of changes. The follower has read all changes of transactions with ids below `horizon`. `atSeconds` is
+ * database time; `settled` and `timeline` come from the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns true when a cursor can belong to the polled database: every transaction that had ended for the cursor has also ended here. The
- * horizon alone proves little, because it stays low while nothing changes.
+ * Returns true when a cursor can come from the polled database: every transaction that had ended when the cursor was written has also
+ * ended here. The horizon alone proves little, because it stays low while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 
 /**
- * Result of one poll. All transactions below `settled` have ended. `timeline` is that of the write-ahead log. It changes with a failover,
- * which may lose the last commits.
+ * Result of one poll. All transactions with ids below `settled` have ended. `timeline` is the timeline of the write-ahead log. It changes
+ * when another server takes over, which may lose the last commits.
  */
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
 /**
- * Reads the committed changes of transactions from `horizon` on. With null, reads the changes of the last transaction that changed
- * anything.
+ * Reads the committed changes of transactions with ids from `horizon` on. With null, reads the changes of the last transaction that
+ * changed anything.
  */
 export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
@@ -42,8 +45,9 @@ export type Follow<C> = {
 }
 
 /**
- * Returns the horizon after a poll. It never moves past the last change that was read. A visible commit is on disk, but a crash reissues
- * the ids of other ended transactions. A follower that had moved past them would skip changes with such ids.
+ * Returns the new horizon after a poll. The horizon never moves past the last change that was read. A crash of the database may reuse the
+ * ids of later transactions whose end is not on disk yet. A follower whose horizon is past such an id would skip the changes of its second
+ * use.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
@@ -67,7 +71,10 @@ export function followFrom<C extends { tx: number }>(
   retentionSeconds = CHANGES_RETENTION_SECONDS,
 ): Follow<C> {
   let cursor = start
-  /** Changes at or after the horizon that were already passed on. Polls return them again while a transaction is open. */
+  /**
+   * Names of changes at or after the horizon that were already passed on. Polls return these changes again until all earlier transactions
+   * have ended.
+   */
   let taken = new Set<string>()
   return {
     async next(take) {

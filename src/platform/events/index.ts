@@ -45,19 +45,19 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
 }
 
 /**
- * SQL parts of a `with` clause that write events and jobs. The statement's `select` must include `done`, or the jobs are not enqueued.
+ * SQL parts of a `with` clause that write events and jobs. The statement must also select `done`, because otherwise no jobs are enqueued.
  */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the writes of `recordAll` for use in the statement of the change, which saves a round trip. `made` names another part of the
- * same `with` clause. If that part returns no row, nothing is written.
+ * Builds the SQL that writes events, for use in the statement that makes the change. This saves a round trip. `made` names another part of
+ * the same `with` clause. If that part returns no row, nothing is written.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
   const types = events.map(({ type }) => type)
   const parts = sql`
-    told as (
+    recorded as (
       insert into events (id, account_id, type, is_public, data, created_at)
       select id, account_id, type, is_public, data, ${tx.now()}::timestamptz
       from unnest(${ids}::text[], ${events.map(({ accountId }) => accountId)}::text[], ${types}::text[], ${types.map(isPublic)}::boolean[],
@@ -65,15 +65,15 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
       ${made === undefined ? sql`` : sql`where exists (select from ${sql.id(made)})`}
       returning id
     ),
-    queued as (select ${jobOf('dispatch_event', sql`json_build_object('id', id)`, sql`id`)} as job from told)`
+    queued as (select ${jobOf('dispatch_event', sql`json_build_object('id', id)`, sql`id`)} as job from recorded)`
   return { ids, parts, done: sql`(select count(job) from queued)` }
 }
 
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Locks and returns the event and the oldest other undispatched events, at most `most` in total. Returns none when the event was already
- * dispatched. Waits for a lock on this event and skips other locked events.
+ * Locks and returns this event and the oldest other undispatched events, at most `most` in total. Returns an empty list when this event
+ * was already dispatched. Waits for a lock on this event, but skips other locked events.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
@@ -111,7 +111,10 @@ export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent
   return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
 }
 
-/** Marks events as dispatched. Drops the dispatch jobs of further events, which have nothing left to do and would delay the next job. */
+/**
+ * Marks events as dispatched. Also deletes their dispatch jobs that have not started, which have nothing left to do and would delay the
+ * next job.
+ */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
@@ -145,8 +148,8 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
 }
 
 /**
- * Resets the transaction numbers of events from another server. Events are sorted by these numbers, and after a restore they may exceed
- * the new server's. The reset events sort by id, before new events.
+ * Resets the transaction ids of events that another server recorded. Events are sorted by these ids, and after a restore they may exceed
+ * the ids of the new server. The reset events are sorted by event id and come before new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`

@@ -62,7 +62,7 @@ describe('live event streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('sends heartbeats, and closes streams with ended sessions, checking one session at a time', async (t) => {
+  test('sends heartbeats, closes streams whose session has ended, and checks one session at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let isValid = true
     let atOnce = 0
@@ -87,7 +87,7 @@ describe('live event streams', () => {
     assert.equal(most, 1)
   })
 
-  test('without database notifications, a stream receives “all” and its event ids stop advancing', async (t) => {
+  test('without database notifications, a stream receives “all” and its event IDs stop advancing', async (t) => {
     const live = createLive(deps, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

@@ -10,7 +10,7 @@ export type LiveLimits = {
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Reader of a stream. `after`: time up to which the page is current. `isValid`: resolves with true while the session is valid. */
+/** Page that reads a stream. `after`: time up to which the page is current. `stands`: resolves with true while the session is valid. */
 export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**
@@ -34,13 +34,13 @@ export type Live = {
 
 type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<Uint8Array> }
 
-/** Margin for a page's load time, the notification's delay and clock differences. */
+/** Safety margin in ms for a page's load time, the delay of notifications and clock differences. */
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
 /** Maximum number of changes to send individually. For more changes, the page gets one instruction to reload everything. */
 const MAX_SEPARATE = 50
-/** Maximum number of chunks that wait for a slow reader. When it is reached, the stream ends, and a live page reconnects. */
+/** Maximum number of chunks that wait for a slow reader. Above it, the stream ends, and the page reconnects if it is still open. */
 const PIECES = 32
 /** Number of heartbeats between session checks. */
 const CHECK_EVERY = 3
@@ -89,7 +89,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if (changes.size <= MAX_SEPARATE) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(flush, limits.gatherMs).unref()
   }
-  // checks run one after another, so that any number of streams causes only one query at a time
+  // session checks run one after another, so that many streams cause only one query at a time
   let checks = 0
   let checking = Promise.resolve()
   const check = (those: readonly Stream[]): void => {

@@ -10,8 +10,8 @@ const BAD_FOR_MS = 1_000
 export type DiskFault = { folder: string; code: string }
 
 /**
- * Returns a function that checks whether these folders are writable. It writes one small new file per folder at most every 5 s, for all
- * callers together. Resolves with null or the first faulty folder.
+ * Returns a function that checks whether these folders are writable. It writes a small new file to each folder at most every 5 s and
+ * shares the result among its callers. Resolves with null or the first faulty folder.
  */
 export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
   let known: Promise<DiskFault | null> = Promise.resolve(null)
@@ -29,7 +29,7 @@ export function watchDisk(folders: readonly string[] = [], write: typeof writeFi
 
 async function firstFault(folders: readonly string[], write: typeof writeFile): Promise<DiskFault | null> {
   for (const folder of folders) {
-    // a new file each time, because an existing file already occupies its space
+    // writes a new file each time, because an existing file has its disk space already
     const path = join(folder, `.room-${process.pid}`)
     const code = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
       () => null,

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Prefix of our folder names in a folder that all programs share. */
+/** Prefix of this service's folder names, because other programs use the same parent folder. */
 const PREFIX = 'resale-work-'
 
 export type TempFolder = {

@@ -7,7 +7,7 @@ export type Bindings = {
   outgoing: ServerResponse
   requestId: string
   address: string
-  /** Adds the common headers to responses that bypass the fetch Response. */
+  /** Common headers and logging, for responses that are written without a fetch Response. */
   closing?: GracefulClose
   /** Status of a response that was written directly to the socket. */
   sent?: number

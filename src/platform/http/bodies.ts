@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { isHeld } from './expect.ts'
 
 export type BodyLimits = {
-  /** Maximum number of incomplete bodies: `most` in total, `ofOne` per network. */
+  /** Limits for bodies that are still arriving: `most` in total, `ofOne` per network. */
   most: number
   ofOne: number
   /** Time in ms before the minimum rate applies. */
@@ -14,17 +14,17 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Minimum age in ms of a body before it is compared with others. */
+/** Minimum age in ms of a body before its rate is compared with that of other bodies. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
   request: IncomingMessage
   response: ServerResponse
   network: string
-  /** Bytes that earlier requests on the connection used. */
+  /** Number of bytes that the connection had received before this request. */
   bytesBefore: number
   began: number
-  /** Time in ms during which this service was not reading the body. */
+  /** Time in ms during which the service itself was not reading the body. It does not count against the client. */
   oursMs: number
 }
 
@@ -35,8 +35,8 @@ export type Bodies = {
 }
 
 /**
- * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. Above a limit, ends requests that
- * already have a response first, and then the slowest ones. `endSlow` ends a request without a response.
+ * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. Above a limit for concurrent
+ * bodies, ends requests that already have a response first, and then the slowest ones. `endSlow` ends a request without a response.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

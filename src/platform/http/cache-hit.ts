@@ -16,7 +16,7 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
   return `${headers.host} ${url}`
 }
 
-/** Functions that the listener provides. */
+/** Functions that the listener of the HTTP server provides. */
 export type ListenerHooks = {
   addressOf(request: IncomingMessage): string
   /** Handles the request without the cache. */
@@ -24,8 +24,8 @@ export type ListenerHooks = {
 }
 
 /**
- * Responds from the cache before routing. Returns false when the listener must handle the request. After true, the cache handles the
- * request, and may still call `handleUncached`.
+ * Tries to respond from the cache before routing. Returns false when the listener must handle the request itself. Returns true when the
+ * cache has taken over; it may later pass the request to `handleUncached`.
  */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, hooks: ListenerHooks) => boolean
 
@@ -61,8 +61,8 @@ export function createCacheHit(
   }
 
   /**
-   * Waits for compression or the rate limit, then sends the cached response. Other requests are not blocked. Returns false when the
-   * uncached path must handle the request.
+   * Waits for compression or for the rate limit, then sends the cached response. Resolves with false when the request must be handled
+   * without the cache.
    */
   const sendLater = async (
     read: CachedRead,
@@ -71,7 +71,7 @@ export function createCacheHit(
     rates: Rates | null,
   ): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: read.address }).catch(() => null))
-    // the uncached path sends the 429 response
+    // the rate limit rejected the request; handling it without the cache sends the 429 response
     if (known === null) return false
     send(read, answer, await form, known)
     return true
@@ -107,7 +107,10 @@ export function createCacheHit(
   }
 }
 
-/** True when the request has exactly one Host header. Node uses the first of several; the uncached path rejects them. */
+/**
+ * Returns true when the request has exactly one Host header. Node uses the first of several, but normal request handling rejects such a
+ * request.
+ */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++

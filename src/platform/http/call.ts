@@ -5,7 +5,7 @@ import { requireEndpointProof } from './proof.ts'
 import { DETACHED_CALLER, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
-/** Value as a string or in a type that the schema accepts. Nested objects are not type-checked. */
+/** Value of a field, either as a string or in a type that the schema accepts. Nested objects are not type-checked. */
 type Typed<V> =
   | V
   | (V extends object ? Readonly<Record<string, unknown>> : never)
@@ -20,7 +20,7 @@ type Rest<E> = {
   query?: Fields<Part<SentTo<E>, 'query'>>
   body?: Fields<Part<SentTo<E>, 'body'>>
   files?: readonly Upload[]
-  /** Properties of the browser, for endpoints that bind a value to the browser. */
+  /** Properties of the client, for endpoints that tie a value to the browser. */
   caller?: Partial<Caller>
 }
 
@@ -30,8 +30,8 @@ type Params<E> = SentTo<E> extends { params: infer P } ? P : unknown
 export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params: { readonly [K in keyof Params<E>]: string } }
 
 /**
- * Calls an endpoint in this process, with its access checks, limits, validation, transaction and result. `ask_first` does not apply to
- * sessions. Joins an open transaction. Throws the errors of the endpoint.
+ * Calls an endpoint in this process, with the same access checks, limits, validation and transaction as a request, and returns the
+ * response body. Approval (`ask_first`) does not apply to sessions. Joins an open transaction. Throws the errors of the endpoint.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -69,7 +69,7 @@ type Raw = {
 /** Runs several endpoint calls in one transaction. */
 export const inOneTransaction = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
 
-/** Idempotency data of a form that may be submitted again. The same key and content create no second record. */
+/** Idempotency data of a form that a user may submit again. The same key and content create only one record. */
 type Once = { path: string; key: string; content: Record<string, string> }
 
 /**

@@ -3,13 +3,15 @@ import type { Server, Socket } from 'node:net'
 export type ConnectionLimits = {
   /** Maximum number of connections in total. */
   most: number
-  /** Number of slots that stay free for new connections. Connections that have waited longest are closed to free slots. */
+  /**
+   * Number of connection slots that stay free for new clients. The service closes the connections that have waited longest to free slots.
+   */
   room: number
   /** Maximum number of connections per network that are idle or have not sent complete headers yet. */
   waitingOfOne: number
   /** Maximum number of connections per network in total. */
   ofOne: number
-  /** Time in ms that a connection has for its headers. After this time it may be closed to free a slot. */
+  /** Time in ms that a client has to send its headers. After this time, the connection may be closed to free a slot. */
   graceMs: number
   /** Time in ms after which a connection is closed when its client does not read the response. */
   unreadMs?: number
@@ -29,9 +31,9 @@ type Entry = Work & { socket: Socket; network: Network; busy: number; since: num
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request.
- * Never closes a connection with an active request. `networkOf` must return null for a trusted proxy. The returned function returns the
- * request callbacks of a connection.
+ * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next
+ * request. Never closes a connection with an active request. `networkOf` must return null for a trusted proxy. Returns a function that
+ * returns the callbacks of a connection, which the caller must call when a request begins and ends.
  */
 export function limitConnections(
   server: Server,
@@ -58,7 +60,7 @@ export function limitConnections(
     entry.ended = true
     entry.socket.destroy()
   }
-  /** Finds the connection that has waited longest. This rare scan costs less than keeping an order at every request. */
+  /** Finds the connection that has waited longest. This rare scan is cheaper than a sorted list that every request would update. */
   const oldest = (isMeant: (network: Network) => boolean): Entry | null => {
     let first: Entry | null = null
     for (const entry of entries.values())

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Maximum number of body bytes that are discarded after the response (spec: completions 12, A body over its limit). */
 export const DROPPED_BYTES = 64 * 2 ** 20
-/** Maximum pause of the client in ms. A client that pauses longer has read the response or never will. */
+/** Maximum pause between two chunks of a body in ms. A client that pauses longer has read the response or never will. */
 const IDLE_MS = 2_000
 const LONGEST_MS = 30_000
 
 /**
  * Sends a complete response while the request body is still arriving. Closing the connection immediately would lose the response for a
- * client that is still sending. Discards the rest of the body, then keeps the connection. Closes the connection when the rest is too large
- * or too slow.
+ * client that is still sending. Reads and discards the rest of the body, and then keeps the connection. Closes the connection when the
+ * rest is too large or too slow.
  */
 export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
@@ -32,7 +32,7 @@ export function drainOnEarlyEnd(request: IncomingMessage, response: ServerRespon
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Sends the whole response with its length, so that the client sees its end although the connection stays open. */
+/** Sends the whole response with its length, so that the client detects its end although the connection stays open. */
 function send(response: ServerResponse, args: unknown[]): void {
   const [body, encoding] = typeof args[0] === 'function' ? [] : (args as [string | Uint8Array | undefined, BufferEncoding | undefined])
   const plain = typeof encoding === 'string' ? encoding : 'utf8'

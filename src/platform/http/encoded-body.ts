@@ -26,8 +26,8 @@ export class BodyVariant {
 }
 
 /**
- * Text in every requested encoding. Each encoding is created only once. Every variant has its own ETag, and any of them identifies the
- * text. Drops the uncompressed variant when no client requests it, because a page then needs only a fifth of the memory.
+ * Text of a response in every requested encoding. Each encoding is created only once. Every encoded variant has its own ETag, and
+ * `If-None-Match` accepts any of them. Drops the uncompressed variant while no client requests it, which saves four fifths of the memory.
  */
 export class EncodedBody {
   readonly etag: string
@@ -40,8 +40,8 @@ export class EncodedBody {
   readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
   /**
-   * With `well`, the text never changes, so that slower and better compression pays off. Every occurrence of `without` is removed from the
-   * text.
+   * `well`: the text never changes, so that slower and better compression pays off. `without`: substring to remove from the text at every
+   * occurrence.
    */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
     const encoded = encode(text)
@@ -82,7 +82,7 @@ export class EncodedBody {
     return making
   }
 
-  /** Restores the uncompressed variant and keeps it, because more clients may request it. */
+  /** Decompresses the text again and keeps the result, because more clients may request the uncompressed variant. */
   #unpack(): Promise<BodyVariant> {
     const making = this.#unpacked().then((form) => {
       this.#plain = form
@@ -101,12 +101,12 @@ export class EncodedBody {
   }
 }
 
-/** Shared buffer for encoding. Callers must copy the bytes that they need after the next call. */
+/** Buffer that all encodings share. A caller must copy its bytes before the next call of `encode`. */
 const scratch = Buffer.allocUnsafeSlow(1 << 20)
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const WIDEST = 3
 
-/** Encodes a text as UTF-8. The bytes are valid only until the next call. V8 flattens a concatenated string only here. */
+/** Encodes a text as UTF-8. The bytes are valid only until the next call. This one pass also flattens a concatenated string. */
 const encode = (text: string): Buffer =>
   text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 

@@ -34,7 +34,7 @@ type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   handle: Handle<Context, P, Q, B, R, A, S>
 }
 
-/** Write endpoint, which must declare its effects outside the service (spec: completions 12). `[]` means that the endpoint has none. */
+/** Endpoint that writes. It must declare its effects on users and money (spec: completions 12). `[]` means that it has none. */
 type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   effects: readonly Effect[]
@@ -58,7 +58,10 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   path: string
   /** One-line summary for the API reference. */
   summary: string
-  /** More details in Markdown. Omits the permitted callers and the approvals, which `access` and `approvalText` describe. */
+  /**
+   * More details in Markdown. It does not mention the permitted callers and the approvals, because `access` and `approvalText` describe
+   * these.
+   */
   description?: string
   /** Planned removal, at least one year after the announcement. The OpenAPI file, the reference page and every response announce it. */
   deprecated?: Deprecation
@@ -84,8 +87,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
    * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits for approval
-   * when the key must ask first for any of them. Runs only for keys that must ask first: before and after the records are locked. May read
-   * the database.
+   * when the key must ask first for any of them. Runs only for keys with `ask_first`, once before and once after the records are locked.
+   * May read the database.
    */
   approvals?: (
     input: Input<P, Q, B>,
@@ -96,7 +99,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   approvalText?: string
   /** Describes the scope when the scope depends on the request. `access` then requires `read`, and the handler checks the rest. */
   scopeBy?: string
-  /** Describes a waiting request to the key's owner, who must approve it. */
+  /** Describes a waiting request to the owner of the key, who must approve it. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
   /** True when `prepare` performs the action in its own transactions, and `handle` only records the result. */
   actsInPrepare?: true
@@ -112,7 +115,9 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    * account. Pages apply the same check with `requireAccess`.
    */
   evenSuspended?: boolean
-  /** For session endpoints only: also works on the test account while the session shows test data (docs/sandbox.md). */
+  /**
+   * Allows a session to call this session endpoint while it shows test data (docs/sandbox.md). The endpoint then acts on the test account.
+   */
   alsoTest?: true
   /**
    * Requires a session whose user confirmed their identity within the last 15 minutes (spec: completions 12). With `or password`, a
@@ -124,8 +129,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   /** True for the stricter rate limit of sign-in and sign-up. */
   strictRate?: boolean
   /**
-   * Name of the header that contains the body's signature. Requests with a valid signature bypass the rate limit of their network. Rejected
-   * requests count toward a strict limit, and the bodies use a separate semaphore (`signed-bodies.ts`).
+   * Name of the header that contains the body's signature. Requests with a valid signature bypass the rate limit of their network.
+   * Requests without one count toward a strict limit, and a separate semaphore limits concurrent bodies (`signed-bodies.ts`).
    */
   signed?: string
 }
@@ -134,9 +139,9 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
- * sessions and keys with the scope. Of two scopes, one is for the seller and the other for the buyer. `session` allows sessions, and
- * `tester` also test keys of kind `api`. `operator` allows operators; all other sessions get 404.
+ * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person`
+ * allows sessions and keys with the scope. If an endpoint names two scopes, one is for the seller and the other for the buyer. `session`
+ * allows sessions, and `tester` also test keys of kind `api`. `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -192,7 +197,7 @@ type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> 
 export type Answer = {
   status: Status
   body: unknown
-  /** An array value sets several cookies. */
+  /** Additional headers. An array sets several cookies. */
   headers?: Record<string, string | string[]>
   /** Stored JSON text that replaces `body`, so that a replayed response has exactly the same bytes. */
   json?: string
@@ -215,7 +220,7 @@ export const ok = <const B>(body: B) => ({ status: 200 as const, body })
 export const created = <const B>(body: B) => ({ status: 201 as const, body })
 export const accepted = <const B>(body: B) => ({ status: 202 as const, body })
 
-/** Endpoint with the types of its input and response, for `call`. The symbol exists only in the type system. */
+/** Endpoint with the types of its input and response, for `call`. Only the type system uses the symbol; it does not exist at run time. */
 export type Defined<I extends string = string, Sent = unknown, Body = unknown> = Endpoint & {
   readonly id: I
   readonly [CONTRACT]?: { sent: Sent; body: Body }

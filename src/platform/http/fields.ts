@@ -43,7 +43,7 @@ const FLAG = z
   .transform((value) => value === true || TRUE.includes(String(value)))
   .meta({ id: 'Flag', description: 'True or false. Forms and queries send one of 1, true, yes, on, 0, false, no, off.' })
 
-/** Creates a boolean field, which also accepts eight strings (spec: interface, Conventions 3). */
+/** Creates a boolean field. It also accepts eight strings, such as `true`, `on` or `0` (spec: interface, Conventions 3). */
 export const bool = () => FLAG
 
 /** Creates a field for dollars with at most two decimals. The parsed value and the limits are in cents. */
@@ -96,13 +96,13 @@ export function updatedAfter() {
     .describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
 }
 
-/** Creates a field for a UTC day in the format YYYY-MM-DD. The lower bound excludes years that the database cannot read. */
+/** Creates a field for a UTC day in the format YYYY-MM-DD. Rejects early years, which the database cannot read. */
 export function day() {
   const message = `must be a day, ${EARLIEST} or later, such as 2027-01-31`
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** Creates a field for a timestamp with a time zone, which stays a string. The field has the same lower bound as `day`. */
+/** Creates a field for a timestamp with a time zone, which stays a string. Rejects the same early years as `day`. */
 export function instant() {
   const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
@@ -124,7 +124,7 @@ const listed = new Map<z.ZodType, z.ZodType>()
 export function listOf<T extends z.ZodType>(item: T) {
   const shape = z.object({
     object: z.literal('list').describe('Type of record.'),
-    data: z.array(item).describe('Records of this page.'),
+    data: z.array(item).describe('Records on this page.'),
     total: z.int().meta({ description: 'Total number of records.', minimum: 0 }),
     has_more: z.boolean().describe('True if there are more records after these.'),
   })

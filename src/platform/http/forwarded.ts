@@ -12,8 +12,8 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 }
 
 /**
- * Returns the client's IP address. Behind a trusted proxy, this is the first untrusted hop from the right in `X-Forwarded-For`. An invalid
- * hop ends the search, because the client wrote it. The result is then the last trusted address.
+ * Returns the client's IP address. Behind trusted proxies, reads `X-Forwarded-For` from the right and returns the first address that is
+ * not a trusted proxy. Stops at an invalid entry, because the client wrote it, and then returns the last trusted address.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
@@ -28,7 +28,9 @@ export function forwardedFor(socket: string | undefined, header: string | string
   return last
 }
 
-/** Parses a hop, which may have a port and, for IPv6, brackets. Returns null when the hop is not an IP address. */
+/**
+ * Parses one entry of `X-Forwarded-For`, which may have a port and, for IPv6, brackets. Returns null when the entry is not an IP address.
+ */
 function addressIn(hop: string): string | null {
   const text = hop.trim()
   const [, bracketed, dotted] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+)(?::\d{1,5})?$/.exec(text) ?? []

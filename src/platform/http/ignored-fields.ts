@@ -40,7 +40,7 @@ const tokenOf = (name: string): string => name.slice(0, MAX_CHARS).replaceAll(/[
 
 type Fields = { byName: ReadonlyMap<string, z.ZodType>; names: readonly string[] }
 
-/** Fields of an endpoint that accepts none, so that every field is ignored. */
+/** Known fields of an endpoint that accepts none, so that every field of a request counts as ignored. */
 const NONE: Fields = { byName: new Map(), names: [] }
 const known = new WeakMap<z.ZodType, Fields>()
 
@@ -62,6 +62,7 @@ function unwrapped(schema: z.ZodType): unknown {
   for (;;) {
     if (base instanceof z.ZodOptional || base instanceof z.ZodNullable || base instanceof z.ZodDefault) base = base.unwrap()
     else if (base instanceof z.ZodPipe) base = base.in
+    else if (base instanceof z.ZodUnion) base = base.options.find((one) => one instanceof z.ZodObject)
     else return base
   }
 }

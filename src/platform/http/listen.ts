@@ -62,7 +62,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // `malformed` rejects a missing Host instead, with an API error body
+      // `malformed` rejects a missing Host header instead, because its error has the format of the API
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -110,7 +110,8 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
 /**
- * Replaces the Host header of a health check. The original may be missing (HTTP/1.0) or have any value (spec: completions 12, GET /readyz).
+ * Replaces the Host header of a health check with a valid one. The original may be missing (HTTP/1.0) or have any value (spec: completions
+ * 12, GET /readyz).
  */
 function forgetHost(request: IncomingMessage): void {
   const { rawHeaders } = request
@@ -197,7 +198,7 @@ async function close(server: Server, graceMs: number): Promise<void> {
     })
   })
   const deadline = performance.now() + graceMs
-  // repeats, because an active connection may become idle later
+  // closes idle connections repeatedly, because an active connection may become idle later
   while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])

@@ -61,8 +61,8 @@ type Limits = Pick<Context, 'rateLimits' | 'log'>
 type Handler = (c: Call) => Response | Promise<Response>
 
 /**
- * Wraps the handler of a path outside the API and the pages. Counts the request toward the rate limit for the client's address, or for
- * static files (spec: completions 13.1). Responds with 429 above the limit.
+ * Wraps the handler of a path that is neither an API endpoint nor a page. Counts each request toward the rate limit of the client's
+ * address, or toward the limit for static files (spec: completions 13.1). Responds with 429 above the limit.
  */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
@@ -143,7 +143,7 @@ async function respond(
   const caching = cachingOf(isAnonymous)
   if (answer.cachePolicy && isAnonymous && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.cachePolicy
-    // this header depends only on the URL, as the response does
+    // the cache may store this header, because it depends only on the URL, like the response
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {
       type: JSON_TYPE,
@@ -162,8 +162,8 @@ async function respond(
 }
 
 /**
- * True when compression is safe for this caller. The length of a compressed response can reveal its secrets (BREACH, decision 18). Browsers
- * also send the session cookie with requests from other sites, but only the owner of a key sends the key.
+ * Returns true when compression is safe for this caller. The length of a compressed response can reveal secrets in it (BREACH, decision
+ * 18). The attack needs requests that other sites cause. Browsers add the session cookie to such requests, but never a key.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

@@ -29,9 +29,9 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 const END_TIMEOUT_MS = 10_000
 
 /**
- * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and 40
- * MB). The content of a file decides its type and limit. A body may contain at most one video. Throws MultipartError; the folder is then
- * removed. The rest of the body is discarded, so that the client receives the response.
+ * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and
+ * 40 MB). The content of a file determines its type and its size limit. A body may contain at most one video. Throws MultipartError; the
+ * folder is then removed. The rest of the body is discarded, so that the client receives the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -69,7 +69,8 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   })
   let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    // An error of the whole body also reaches the file that is being read. Without this listener, the error would be uncaught.
+    // An error of the whole body also reaches the stream of the file that is being read. Without this listener, it would be an uncaught
+    // error.
     stream.on('error', () => {})
     lastName = name
     if (!name) refuse(malformed('A part has no name.'))
@@ -93,7 +94,8 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
 }
 
 /**
- * Passes the request body to the parser. Does not use `pipe`, so that it can stop midway without cleanup. The returned function stops it.
+ * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. The returned function
+ * stops it.
  */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0
@@ -108,7 +110,7 @@ function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: numbe
   }
   function onEnd(): void {
     parser.end()
-    // The parser may emit no event for an end that it does not understand.
+    // The parser may emit no event when the body ends in a way that it does not understand.
     setTimeout(() => refuse(malformed('The body is not complete multipart/form-data.')), END_TIMEOUT_MS).unref()
   }
   const onError = (cause: Error) => refuse(aborted(cause))

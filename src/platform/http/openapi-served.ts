@@ -3,12 +3,12 @@ import { EncodedBody } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
-/** Maximum number of cached documents. In local mode, each local port has its own. */
+/** Maximum number of cached documents. In local mode, each port has its own document. */
 const MAX_CACHED = 4
 
 /**
- * Returns the OpenAPI document for a Host header, which determines `servers` (spec: completions 13.1). Creates the document on first use,
- * and caches it for a few hosts.
+ * Returns the OpenAPI document for a Host header, which determines the URLs in `servers` (spec: completions 13.1). Creates a host's
+ * document on first use and caches the documents of a few hosts.
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`

@@ -76,7 +76,7 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
-/** Collects the items of a list by index. Without an index, a key that the last item already has begins the next item. */
+/** Collects the items of a list of maps by index. Without an index, a name that the last item already has begins the next item. */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []
   const byIndex = new Map<string, Record<string, unknown>>()

@@ -17,16 +17,16 @@ import { requireEndpointProof } from './proof.ts'
 import { createBodySlots } from './signed-bodies.ts'
 import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
-/** Functions of the modules that the pipeline calls. server.ts connects them. */
+/** Functions that the pipeline calls in higher modules. server.ts provides them. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
-  /** Locks the records of a request, so that decisions about them stay valid until the transaction ends. */
+  /** Locks the records of a request, so that the decision whether it needs approval stays valid until the transaction ends. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
   /** Stores a request that must wait for its owner's approval. Returns the approval in the format of the API. */
   requestApproval(tx: Tx, actor: Person, request: Ready, requirements: readonly ApprovalRequirement[]): Promise<unknown>
 }
 
-/** Valid request before the check for the owner's approval. */
+/** Validated request, before the check for the owner's approval. */
 export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
 
 export type Credentials = {
@@ -41,7 +41,7 @@ export type Credentials = {
   address: string
 }
 
-/** Headers and parsed body of a call through `src/mcp`. */
+/** Headers and parsed body of a call that comes from `src/mcp` instead of HTTP. */
 export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
 
 export type Call = {
@@ -103,8 +103,8 @@ function note(
 }
 
 /**
- * Serves a call to an endpoint with signed bodies. Rejected requests count toward a strict limit of their network, so that they never block
- * signed requests.
+ * Serves a call to an endpoint with signed bodies. Requests that it rejects count toward a strict limit of their network, which therefore
+ * never blocks signed requests.
  */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
@@ -192,8 +192,8 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
 type ExtraWrites = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
- * Runs the action, or stores the request when it needs approval. Checks for approval before slow work. Checks again after the records are
- * locked, because a draft may have been published in the meantime.
+ * Runs the action, or stores the request when it needs approval. Checks for approval before slow work, and again after the records are
+ * locked. In the meantime, a change of a record may have made approval necessary; for example, a draft was published.
  */
 async function runOrRequestApproval(
   ctx: Context,

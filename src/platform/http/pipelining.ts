@@ -10,26 +10,27 @@ type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: numbe
 
 /** Maximum number of parsed requests without a response per connection (spec: completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Number of requests in flight at which parsing resumes. The gap below the maximum makes pauses rarer. */
+/** Number of requests in flight at which parsing resumes. It is well below the maximum, so that parsing pauses less often. */
 const RESUME_AT = 8
 /** Maximum number of pipelined requests that run at the same time, over all connections. */
 const MOST_RUNNING = 4
-/** Time in ms after which a streaming response or slow body passes its slot to the next request. */
+/** Time in ms that a streaming response or a slow body may keep its slot. After that, the next request gets the slot. */
 const LONGEST_SLOT_MS = 1_000
-/** Return value of the callback that stops the parser after the headers and keeps its state (`HPE_PAUSED` in llhttp). */
+/** Return value with which the parser's callback stops it after the headers. The parser keeps its state (`HPE_PAUSED` in llhttp). */
 const STOP_PARSING = 21
 
 export type Pipelines = {
-  /** Handles a request after the earlier requests on the same connection. */
+  /** Handles a request once the earlier requests on the same connection are done. */
   handle: Handler
   /** Stores the unread bytes of a connection whose parser was paused. Returns false for any other error. */
   storeUnread(error: Error, socket: Socket): boolean
 }
 
 /**
- * Limits work and memory per connection, because clients may pipeline requests. After 16 requests, parsing and reading pause, and the rest
- * waits in network buffers. `handler` receives one request per connection at a time, because responses must be sent in order. Connections
- * that pipeline take turns, so that others are not starved. The first request on an idle connection never waits.
+ * Limits work and memory per connection, because clients may pipeline requests. After 16 requests without a response, parsing and reading
+ * pause, and further requests wait in network buffers. `handler` receives one request per connection at a time, because responses must be
+ * sent in order. Connections that pipeline take turns, so that others are not starved. The first request on an idle connection never
+ * waits.
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()

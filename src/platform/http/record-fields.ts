@@ -26,9 +26,9 @@ export const openPayment = {
     .string()
     .nullable()
     .optional()
-    .describe('Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser.'),
+    .describe('Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open.'),
   checkout_url: link(
-    'Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards.',
+    'URL of the provider’s payment page, which returns the buyer here afterwards. Only in the response to `pay` with the method `checkout`.',
   )
     .nullable()
     .optional(),

@@ -76,7 +76,7 @@ describe('error envelope', () => {
     }
   })
 
-  test('returns 405 with Allow for every other method of every path', async () => {
+  test('returns 405 with Allow for every method that a path does not support', async () => {
     const byPath = Map.groupBy(ENDPOINTS, ({ path }) => path)
     for (const [path, group] of byPath) {
       const methods = group.map(({ method }) => method as string)
@@ -242,7 +242,7 @@ describe('error envelope', () => {
     assert.equal(came.headers['connection'], 'close')
   })
 
-  test('ignores the body of a request that needs none', async () => {
+  test('ignores the body of a request to an endpoint that takes none', async () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key, raw: { type: 'text/plain', bytes: 'hello' } })).status, 200)
     assert.equal((await app.call('POST', '/v1/exports', { cookie: ana.cookie, raw: { type: 'text/plain', bytes: 'hello' } })).status, 202)
   })
@@ -253,7 +253,7 @@ describe('error envelope', () => {
     assert.equal(reply.bytes.length, 0)
   })
 
-  test('CORS allows no other origin on authenticated endpoints', async () => {
+  test('authenticated endpoints allow no other origin through CORS', async () => {
     for (const { method, path } of ENDPOINTS.filter(({ market }) => !market)) {
       const url = `/v1${path.replaceAll(/\{\w+\}/g, 'some-id')}`
       const preflight = await app.call('OPTIONS', url, {
@@ -264,7 +264,7 @@ describe('error envelope', () => {
     }
   })
 
-  test('every response has a unique Request-Id, and responses to API keys are not cached', async () => {
+  test('every response has a unique Request-Id, and responses to requests with an API key are not cached', async () => {
     const [one, two] = [await app.call('GET', '/v1/me', { key: ana.key }), await app.call('GET', '/v1/me', { key: ana.key })]
     assert.notEqual(one.headers['request-id'], two.headers['request-id'])
     assert.equal(one.headers['cache-control'], 'no-store')

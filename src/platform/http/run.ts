@@ -51,7 +51,7 @@ export const lacksScope = (scopes: readonly Scope[]): ApiError =>
  */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
-/** Creates a 403 error with the code `test_data`: the session shows test data, but the endpoint is about the account itself. */
+/** Creates a 403 error with the code `test_data`, for a session that shows test data and calls an endpoint about the account itself. */
 export const onTestData = (): ApiError =>
   new ApiError('permission', 'This belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
@@ -60,12 +60,12 @@ export const onTestData = (): ApiError =>
 /** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** Creates a 403 error with the code `suspended`. The error does not include the reason, which `authenticate` gives. */
+/** Creates a 403 error with the code `suspended`. It does not contain the reason of the suspension, which `authenticate` includes. */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * Requires that an operator signed in with a second factor in public mode. All non-operator actions remain possible. Throws a 403 error
- * with the code `second_factor`.
+ * Requires that an operator signed in with a second factor in public mode. An operator without it can still perform the actions of other
+ * users. Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
@@ -116,7 +116,8 @@ export async function runEndpoint(
       if (extraWrites || ctx.guard) await inTransaction(ctx, async (tx) => extraWrites?.(tx, answer))
       return answer
     }
-    // an action that `prepare` already performed is recorded without the guard, even when the records have changed since
+    // runs without the guard when `prepare` has already performed the action, which must be recorded even if the records have changed
+    // since
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)

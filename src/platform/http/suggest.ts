@@ -49,7 +49,7 @@ export function suggest(unknown: string, known: readonly string[]): string | nul
   let least = most + 1
   for (const name of names) {
     const steps = distance(plain, plainOf(name), least - 1)
-    // accepts a name only when the edits affect less than half of the characters
+    // suggests a name only when the edits affect less than half of the unknown name's characters
     if (steps < least && steps * 2 < plain.length) [best, least] = [name, steps]
   }
   return best

@@ -7,10 +7,20 @@ import { ApiError } from '#platform/errors/index.ts'
 export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
   const result = schema.safeParse(raw)
   if (result.success) return result.data
-  const issue = result.error.issues[0]!
+  const issue = closest(result.error.issues[0]!)
   const param = pathText(issue.path)
   const message = sentence(issue, raw)
   throw new ApiError('invalid_request', param === '' ? `The body ${message}.` : `${param} ${message}.`, param === '' ? {} : { param })
+}
+
+/**
+ * Returns the issue inside the member of a union that the value resembles, such as `address.city` when an address may also be an id.
+ * Returns every other issue unchanged.
+ */
+function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const inside = issue.errors.find(([first]) => first !== undefined && first.path.length > 0)?.[0]
+  return inside ? { ...inside, path: [...issue.path, ...inside.path] } : issue
 }
 
 /** Formats the path of a field: `['photo_urls', 2]` becomes `photo_urls[2]`. */

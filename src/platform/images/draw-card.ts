@@ -56,7 +56,7 @@ async function sticker(price: string, sold: boolean, { x, y }: { x: number; y: n
 }
 
 async function boxed(path: string) {
-  // passes the photo as raw pixels, because this process may load only two formats
+  // passes the photo as raw pixels, because this process may load only SVG and WebP
   const { data, info } = await sharp(await readFile(path))
     .resize({ ...PHOTO, fit: 'cover' })
     .toColourspace('srgb')

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** File of the display font in the only format that libvips reads. SVG text finds the font only after a measurement has loaded it. */
+/**
+ * File of the display font, in the only format that libvips reads. SVG text can use the font only after libvips has loaded it to measure a
+ * text.
+ */
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'))
 const FACE = 'Bricolage Grotesque ExtraBold'
 /** Letter spacing in em. */
@@ -54,7 +57,7 @@ async function drawable(text: string): Promise<string> {
   return letters.filter((_, at) => known[at]).join('')
 }
 
-/** Returns false when the glyph has the same size as that of an unassigned code point, which means that no font contains it. */
+/** Returns false when no font contains the letter, that is, when its glyph has the same size as that of an unassigned code point. */
 async function hasGlyph(letter: string): Promise<boolean> {
   const [one, none] = await Promise.all([measured(letter, 100), measured(letter.codePointAt(0)! > 0xffff ? '\u{fff00}' : '\u{e0f0}', 100)])
   return one.width !== none.width || one.height !== none.height

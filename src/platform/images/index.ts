@@ -38,7 +38,7 @@ export type Images = {
   close(): Promise<void>
 }
 
-/** Sizes by the length of the longer side. Images are never enlarged, so a small original results in equal files. */
+/** Lengths of the longer side, by size. Images are never enlarged, so a small original gives several equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },

@@ -40,7 +40,7 @@ const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** QuickTime flag for data inside the same file, which is the only accepted kind of reference. */
+/** QuickTime flag of a reference to data in the same file. All other references are rejected. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
@@ -54,7 +54,7 @@ export function cleanMoov(body: Buffer): Span[] {
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // Movie fragments list their samples elsewhere, so samples of a hidden track might be missed.
+  // Movie fragments list their samples elsewhere, so samples of a hidden track in a fragment might be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // The empty span records that there is a hidden track, even one without samples.
+    // Adds an empty range as well, which records that there is a hidden track even if it has no samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -92,7 +92,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
   // In these boxes, the creation and modification times follow the version and the flags.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // Some cameras write their name into the name of the handler.
+  // Some cameras store their name in this field, the name of the handler.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }

@@ -13,7 +13,7 @@ export function sampleSpans(bytes: Buffer, trak: Box): Span[] {
   try {
     return spansOf(chunkOffsets(bytes, table), samplesPerChunk(bytes, table), sampleSizes(bytes, table))
   } catch (error) {
-    // A RangeError means that a count exceeds the size of the table.
+    // A RangeError means that the table declares more entries than it contains.
     if (error instanceof RangeError) throw new ImageError('unreadable', { cause: error })
     throw error
   }
@@ -45,7 +45,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
   if (!found) return () => 0
   const runs = entries(bytes, found, 12, (at) => ({ firstChunk: bytes.readUInt32BE(at) - 1, count: bytes.readUInt32BE(at + 4) }))
   let run = 0
-  // Chunks must be requested in order, so that one pass over the runs is enough.
+  // Callers must ask for chunks in ascending order, because the function goes through the runs only once.
   return (chunk) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= chunk) run += 1
     return runs[run]?.count ?? 0
@@ -54,7 +54,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
 
 function sampleSizes(bytes: Buffer, table: Box): Sizes {
   const full = findBox(bytes, table, 'stsz')
-  // No camera log uses compact sample sizes (stz2). Such a file is rejected, because a log could otherwise be missed.
+  // Rejects compact sample sizes (stz2), because the samples of a hidden log could otherwise be missed. No camera log uses them.
   if (!full) throw new ImageError('unreadable')
   const each = bytes.readUInt32BE(full.bodyAt + 4)
   if (each > 0) return { each }

@@ -112,7 +112,7 @@ describe('rejected videos', () => {
       ['hdlr', -4, 0x00ff_ffff],
     ]
     for (const [type, offset, value] of lies) {
-      // Changes a table of the last track, because the code reads the sample tables only of hidden tracks.
+      // changes a table of the metadata track, because the code reads only the sample tables of tracks that it hides
       const bytes = mp4({ metadataTracks: [CANARY] })
       bytes.writeUInt32BE(value, bytes.lastIndexOf(type, undefined, 'latin1') + offset)
       assert.equal(await outcome(bytes), 'unreadable', `${type} ${offset}`)

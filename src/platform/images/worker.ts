@@ -18,7 +18,8 @@ export type WorkerOptions = {
 
 const START_TIMEOUT_MS = 20_000
 /**
- * Number of nice levels below the service. Under full load, an image then gets a seventh of a core, which is enough for the largest image.
+ * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, which is enough for the
+ * largest image.
  */
 const NICE_INCREMENT = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -39,7 +40,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await sendJob(child!, job)
     } catch (error) {
-      // Stops a process after a timeout, so that its exit is not mistaken for a failure of the next image.
+      // Stops the process after a timeout now, so that its exit is not taken for a failure of the next image.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {
@@ -123,7 +124,7 @@ function settleOn<T>(
   })
 }
 
-/** Keeps the service alive only while the child process is working. */
+/** Keeps the service from exiting while the child process is working, and only then. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()

@@ -23,8 +23,8 @@ const QUERY_TIMEOUT_MS = 600_000
 const SHOWN = 5
 
 /**
- * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock lets one process audit; another
- * process takes over when it ends.
+ * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock lets only one process audit; when
+ * that process ends, another one takes over.
  */
 export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }
@@ -34,7 +34,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   let faults: number | null = null
   let auditedAt = performance.now()
   metrics.gauge('audit_faults', 'Rows that violated a data rule in the last audit; no value before the first one', () => faults)
-  metrics.gauge('audit_age_seconds', 'Time since this process last audited the data, or since its start if another process does', () =>
+  metrics.gauge('audit_age_seconds', 'Time since this process last audited the data, or since its start if another process audits it', () =>
     Math.round((performance.now() - auditedAt) / 1_000),
   )
   const auditOnce = async () => {

@@ -4,7 +4,10 @@ import type { Context } from '#platform/context/index.ts'
 export type Heartbeats = {
   /** Next transaction number. Any write by any process changes it. */
   next: string
-  /** True when a job has been ready for a second. It was postponed, is due for a retry, or its notification was lost. */
+  /**
+   * True when a job has been ready for a second without being started. Such a job was postponed or is due for a retry, or its notification
+   * was lost.
+   */
   waits: boolean
 }
 

@@ -8,16 +8,19 @@ import type { PeriodicJob } from './periodic.ts'
 
 /**
  * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
- * commits with the change that enqueues it. Jobs with `asksModel` may wait for a provider and therefore run in separate slots.
+ * commits with the change that enqueues it. Jobs with `asksModel` may wait long for a model provider and therefore run in separate slots.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; callsModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
 /** Work that runs outside the queue, because a long task in the queue would delay other jobs. */
 export type Loop = {
-  /** Starts the loop. `alone`: no other process works on this database. `pulse` reports writes to pollers. */
+  /**
+   * Starts the loop. `alone`: no other process works on this database. `pulse` reports database writes, which decide how often the loop
+   * polls.
+   */
   start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>
-  /** Does all work that is due by the service's clock and waits until it is done, even if the loop was not started. */
+  /** Does all work that is due by the service's clock and waits until it is done. `start` need not have been called. */
   runDue(ctx: Context): Promise<void>
 }
 
@@ -27,7 +30,7 @@ export type RunningLoop = {
   stop(): Promise<void>
 }
 
-/** Parts that a feature contributes to the worker. */
+/** Jobs, periodic jobs, loops and event handlers that a feature adds to the worker. */
 export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly PeriodicJob[]
@@ -38,7 +41,7 @@ export type WorkerParts = {
   onEvents?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
 }
 
-/** Returns the priority of a job; lower values run first. Event dispatch runs first, because all other work follows from events. */
+/** Returns the priority of a job; lower values run first. The dispatch of events runs first, because it enqueues the other jobs. */
 const priorityOf = (name: string): number => (name === 'dispatch_event' ? -1 : 0)
 
 /** Returns an SQL expression that enqueues a job, for use in the statement that writes the job's subject. `key` works as in `enqueue`. */
@@ -79,7 +82,7 @@ export async function enqueueOnceLater(ctx: Context, delayMs: number, name: stri
       job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, but adds the job to the queue `line`, which runs one job at a time. Slow work then occupies few slots. */
+/** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time. Slow work then occupies few slots. */
 export async function enqueueOnceInLine(ctx: Context, name: string, payload: unknown, key: string, line: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
@@ -89,9 +92,9 @@ export async function enqueueOnceInLine(ctx: Context, name: string, payload: unk
 const DEAD_AFTER = '5 minutes'
 
 /**
- * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A slow job may then run twice, which every job must
- * tolerate. `alone`: no other process runs these jobs, so every locked job belongs to a dead process. `names`: unlocks only jobs with
- * these names.
+ * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A job that is only slow may then run twice, which
+ * every job must tolerate. `alone`: no other process runs these jobs, so every locked job belongs to a dead process. `names`: unlocks only
+ * jobs with these names.
  */
 export async function freeDeadJobs(
   ctx: Context,

@@ -3,12 +3,12 @@ import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** External service that a job waits for. Jobs of the same party run one after another; other jobs do not wait for them. */
+/** External service that a job calls. Jobs that call the same external service run one after another; other jobs do not wait for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. Without `party`,
- * the context rejects calls to external services. `run` must check `stopped` between items.
+ * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. A job without
+ * `asks` must not call external services; its context rejects such calls. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
@@ -18,7 +18,7 @@ export type PeriodicJob = {
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
 
-/** `more`: the run reached its limit, and due work is left. */
+/** Result of a run. `more`: the run reached its limit, and work is left that is due. */
 export type BatchResult = 'more' | 'done'
 
 /** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, another run would not help. */
@@ -29,15 +29,15 @@ export const batchResult = (took: readonly unknown[], { limit, done }: { limit: 
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** Delay without writes, for work that is due only by the clock, such as an expiry or an email retry. */
+/** Maximum interval in ms without database writes. Work may also be due by the clock alone, such as an expiry or an email retry. */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/** Longest wait for running jobs when stopping. External calls are repeated with the same id after the next startup. */
+/** Longest wait for running jobs when the process stops. The next startup repeats interrupted external calls with the same ids. */
 const STOP_MS = 12_000
 
 /**
- * Runs the periodic jobs in one sequence per party, so that a hanging job delays only its own sequence. Runs every second after writes,
- * otherwise less often.
+ * Runs the periodic jobs in one sequence per external service, so that a hanging job delays only its own sequence. Each job runs every
+ * second while there are database writes, otherwise less often.
  */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -103,15 +103,15 @@ export async function forEachDue<T>(
 }
 
 /**
- * Returns true when the external service is unavailable. PaymentsError, StorageError and ProviderError have a `reason`, ApiError has a
- * `type`.
+ * Returns true when the error means that an external service is unavailable. PaymentsError, StorageError and ProviderError have a
+ * `reason`, ApiError has a `type`.
  */
 const isAway = (error: unknown): boolean => {
   const { reason, type } = (error ?? {}) as { reason?: unknown; type?: unknown }
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
 }
 
-/** Methods that make no external call. */
+/** Methods of external services that make no call and are always allowed. */
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 

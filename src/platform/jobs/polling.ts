@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
-/** Worker that takes tasks from database rows. */
+/** Worker that runs tasks stored in database rows. */
 type RowWorker = {
   /** Starts due tasks without waiting for them, and handles their errors. */
   poll(): void | Promise<void>
@@ -46,7 +46,7 @@ export const pollingLoop = <D extends RowWorker>({ open, giveBack, quietMs, dueM
     const worker = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // also waits for tasks that another loop has taken
+      // also waits for tasks that the worker's own loop is running
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(worker)
         await sleep(20)

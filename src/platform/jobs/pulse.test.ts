@@ -45,7 +45,7 @@ test('detects writes by the transaction id, which reads do not advance', async (
   }
 })
 
-test('notices an overdue job, but no job scheduled for later', async (t) => {
+test('notices an overdue job, but ignores jobs scheduled for later', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
@@ -81,13 +81,13 @@ test('an idle service queries the database at most twice a second', async (t) =>
   // uses its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
-  // uses the quietest of several spans, because startup and periodic jobs also run statements
+  // measures several time spans and uses the quietest, because startup and periodic jobs also run statements
   for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
     least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)
 })
 
-test('periodic jobs pause without writes and run soon after one', async (t) => {
+test('periodic jobs pause while there are no writes, and run soon after a write', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   let runs = 0
   let changedAt = 0

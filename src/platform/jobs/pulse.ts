@@ -3,8 +3,8 @@ import type { Context } from '#platform/context/index.ts'
 import { readHeartbeats } from './heartbeat.ts'
 
 /**
- * Reports writes to the database. After a recent write, pollers check for due work every second. Otherwise work becomes due only by time,
- * so they poll less often. An idle process runs two statements a second instead of fifty.
+ * Tells pollers when the database was last written. After a recent write, they check for due work every second. Without writes, work
+ * becomes due only by time, so they poll less often. An idle process thus runs two statements a second instead of fifty.
  */
 export type Pulse = {
   /** Time of the last detected write, as returned by `performance.now`. */
@@ -17,7 +17,7 @@ const EVERY_MS = 1_000
 const QUIET_EVERY_MS = 2_000
 const QUIET_AFTER_MS = 60_000
 
-/** Pulse for pollers that must never slow down. */
+/** Pulse that always reports a recent write, for pollers that must never slow down. */
 export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: async () => {} }
 
 /**
@@ -31,7 +31,7 @@ export function startPulse(ctx: Context, jobsWait: () => void = () => {}): Pulse
   let seen: string | null = null
   const beat = async (): Promise<void> => {
     while (!signal.aborted) {
-      // after a failed read, assumes that there was a write
+      // a failed read counts as a write, so that the pollers do not slow down
       const { next, waits } = await readHeartbeats(ctx).catch(() => ({ next: null, waits: false }))
       if (next === null || next !== seen) changed = performance.now()
       if (waits) jobsWait()

@@ -5,8 +5,8 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Completes and fails jobs in batches. When a batch cannot be reported because the database is unavailable, the runner ends in an orderly
- * way. An unbatched report would cause an unhandled rejection, which ends the process.
+ * Options that report completed and failed jobs in batches. When the database is unavailable, a batched report ends the runner in an
+ * orderly way. A single report would cause an unhandled rejection, which ends the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
@@ -62,7 +62,7 @@ export async function superviseRunner(
       try {
         pool?.nudge(options.concurrency ?? 1)
       } catch {
-        // a runner that just ended rejects the call; the next runner polls when it starts
+        // a runner that has just ended rejects the call, which is harmless: the next runner polls when it starts
       }
     },
     async stop() {

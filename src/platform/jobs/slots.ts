@@ -1,4 +1,7 @@
-/** Limits concurrent work that an external service can delay. Without a free slot, the work is skipped until the next periodic run. */
+/**
+ * Creates slots for work that a slow external service can delay. Without a free slot, the work is skipped, and the next periodic run tries
+ * again.
+ */
 export function createSlots(most: number) {
   let taken = 0
   return async function withSlot(work: () => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tables } from '#platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Window = { most: number; windowMs: number }
 
-/** Hashes a name, so that the table contains no addresses and no long names. */
+/** Hashes the name under which an action is counted, so that the table contains no IP or email addresses and no long names. */
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**

@@ -87,7 +87,7 @@ describe('idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await sleep(100)
-    // a request that took over the key would also wait at the gate
+    // if the second request ran as well, it would wait for `held` like the first one
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
@@ -129,7 +129,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('a key stays locked while its process lives, even after its presence connection is lost', async () => {
+  test('a key stays locked while its process lives, even after the connection that shows this is lost', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })
@@ -208,7 +208,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('day'), 2)
   })
 
-  test('rejects a key that is not 1 to 255 printable ASCII characters with 400', async () => {
+  test('returns 400 for a key that is not 1 to 255 printable ASCII characters', async () => {
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
       const reply = await post(key, { note: 'bad' })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'Idempotency-Key'])
@@ -238,7 +238,7 @@ describe('idempotency key', () => {
     assert.equal(again.body.secret, made.body.secret)
   })
 
-  test('signing in again with the same key sets a cookie again', async () => {
+  test('signing in again with the same key sets the session cookie again', async () => {
     const signIn = () =>
       app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
     await signIn()
@@ -259,7 +259,7 @@ describe('idempotency key', () => {
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
   })
 
-  // runs last, because sessions have expired by then
+  // runs last, because it advances the clock past the end of the sessions
   test('replays a request that advances the test clock past the key’s expiry', async () => {
     const send = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
@@ -300,7 +300,7 @@ test('another process soon takes over the key of a killed process', async (t) =>
   assert.equal(again.status, 200, JSON.stringify(again.body))
 })
 
-test('kill -9 at any moment and a retry with the same key have exactly one effect', async (t) => {
+test('any write that is killed with -9 and retried with the same key has exactly one effect', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
   const signUp = await send(child.port, 'POST', '/v1/accounts', {

@@ -7,7 +7,7 @@ import { ApiError, invalid } from '#platform/errors/index.ts'
 
 /** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/** Lifetime of a claim without a process number. Earlier releases wrote such claims. */
+/** Lifetime of a claim without a holder, as earlier releases wrote it. A holder is the number of a process. */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -19,11 +19,13 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Stores the response in the transaction of its effect. Errors: 409 when another request took over the key; the effect is then
-       * rolled back.
+       * Stores the response in the transaction of the request's effect. Errors: 409 when another request took over the key, which also
+       * rolls back the effect.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
-      /** Frees the key because nothing happened. Retries until the database is available again. Never throws. */
+      /**
+       * Frees the key after a failed request, whose effect was rolled back. Retries until the database is available again. Never throws.
+       */
       release(): Promise<void>
       /** Marks the request as over, whatever its result. Call this last. */
       end(): void
@@ -109,7 +111,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // The 24 hours start here. A request that advanced the clock by more finds its claim expired or deleted.
+      // The retention starts here. A request that advances the test clock by more than 24 hours finds its own claim expired or deleted.
       const written = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})

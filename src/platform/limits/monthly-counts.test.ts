@@ -7,7 +7,10 @@ import { maintainPartitions } from './monthly-counts.ts'
 import { slack } from '#test/machine.ts'
 
 const DAY_MS = 86_400_000
-/** Far in the future, because the `before` partition ends two months after the test runs. */
+/**
+ * Start of the test's clock, far in the future. The partition `daily_counts_before`, which the migrations create, ends two months after
+ * the test runs.
+ */
 const BEGAN = Date.parse('2041-03-10T12:00:00Z')
 
 describe('monthly counts', () => {
@@ -66,7 +69,7 @@ describe('monthly counts', () => {
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
     await view('shp_1')
-    // the month ends on the 31st, so nothing is removed until 100 days later
+    // 100 days before this time is 30 March, so the month of March is not removed yet
     later(115)
     await tidy()
     assert.equal((await found(`day > '0001-01-01'`)).length, 4)

@@ -8,7 +8,7 @@ import { isRetryable } from '#platform/db/transaction.ts'
 const MONTHS_AHEAD = 2
 /** Maximum number of rows per statement. It keeps each statement short. */
 const AT_ONCE = 10_000
-/** Value of `day` in the rows that hold totals. */
+/** Value of the column `day` in rows that contain a total instead of the count of one day. */
 const ALL_BEFORE = '0001-01-01'
 /** Lock timeout. A statement that waits for a table lock blocks all later readers. */
 const LOCK_WAIT = '500ms'
@@ -16,7 +16,7 @@ const LOCK_WAIT = '500ms'
 const IS_GONE = '42P01'
 
 /**
- * Partition of `daily_counts`. The first partition has no start and holds the totals. The default partition has neither start nor end.
+ * Partition of `daily_counts`. The first partition has no start and contains the totals. The default partition has neither start nor end.
  */
 type Part = { name: string; starts: string | null; ends: string | null }
 
@@ -83,7 +83,7 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
 /** Adds the daily counts of each record to its total and skips deleted records. Returns the number of removed rows. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
-  // the first partition also contains recent rows, which its index by day skips
+  // The first partition also contains recent rows. Without a sort order, the query can use the index by day and skip them.
   const order = starts === null ? sql`` : sql`order by subject, kind`
   const { rows } = await sql<{ gone: number }>`
     with old as (

@@ -2,7 +2,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Name under which an action is counted: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
+/**
+ * Kind of name under which an action is counted: network (`networkOf`), email address, account id, or the kind and recipient of an email.
+ */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
@@ -32,7 +34,7 @@ export const RATE_LIMIT_RULES = {
   },
   'sign-up': {
     by: 'email',
-    means: 'Accounts opened or requested with one email',
+    means: 'Sign-ups with one email address',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many sign-up attempts with this email.',
@@ -50,7 +52,7 @@ export const RATE_LIMIT_RULES = {
   /** Wrong passwords typed in a session, by account. */
   'own password': {
     by: 'account',
-    means: 'Wrong passwords for confirmation in a session',
+    means: 'Wrong passwords when a signed-in user confirms their identity',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords.',
@@ -66,10 +68,7 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /**
-   * Wrong codes from authenticator apps, and wrong recovery codes below. A correct code calls `giveBack`. The caller has already passed
-   * the first factor.
-   */
+  /** Wrong codes from authenticator apps. A correct code calls `giveBack`. The caller has already passed the first factor. */
   totp: {
     by: 'account',
     means: 'Wrong codes from an authenticator app',
@@ -124,7 +123,8 @@ export const RATE_LIMIT_RULES = {
     means: 'Email links requested for one purpose',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Many links were requested for this email. If it has an account, the last links sent still work: check the inbox.',
+    words:
+      'Too many links were requested for this email address. If it belongs to an account, the last links sent still work: check the inbox.',
   },
   /** Emails of one kind to one address, from all callers. `messaging/notifications` drops or delays excess emails. */
   mail: {
@@ -136,7 +136,7 @@ export const RATE_LIMIT_RULES = {
     always: true,
   },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You can write at most 60 messages an hour.' },
-  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can report at most 20 listings a day.', always: true },
+  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can send at most 20 reports a day.', always: true },
   'webhook test': {
     by: 'account',
     means: 'Webhook pings',

@@ -10,10 +10,10 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Database handle that counts an action. Inside a transaction, a rollback also removes the count. */
+/** Database handle with which an action is counted. If it is a transaction, a rollback also removes the count. */
 type At = { db: Kysely<Tables> }
 
-/** Caller of a request. `file`: IP address that requests a page's file or an image. */
+/** Caller of a request. `file`: IP address of a client that requests a file of a page or an image. */
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
@@ -23,16 +23,22 @@ export type Caller = { key: string } | { address: string } | { file: string } | 
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
   request(by: Caller): Promise<Record<string, string>>
-  /** Counts a request synchronously. Returns null and counts nothing when the database is needed; the caller must then call `request`. */
+  /**
+   * Counts a request synchronously, using only memory. Returns null and counts nothing when it needs the database; the caller must then
+   * call `request`.
+   */
   requestAtOnce(address: string): Record<string, string> | null
   /**
    * Counts one action of an account, email address or network, exactly even under concurrency. Actions with `countsFailures` must be
    * counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
   take(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Removes the last count. Called after a correct password where only wrong passwords are limited. */
+  /** Removes the last count of an action. Called after a correct password, because the limit is for wrong passwords. */
   giveBack(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Removes every count of the action. Called after a stronger proof than the action needs. A rollback restores the counts. */
+  /**
+   * Removes every count of an action. Called after a stronger proof of identity than the action needs. If the transaction rolls back, the
+   * counts return.
+   */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
    * Counts an email. Returns null when it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and

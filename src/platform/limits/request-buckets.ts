@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
 /**
- * Rate of a token bucket. The bucket has room for `burst` tokens and gains `perSecond` tokens a second. `share`: tokens that a process
- * may spend before it synchronizes.
+ * Rate of a token bucket. The bucket holds at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that a
+ * process may spend before it must synchronize with the other processes.
  */
 export type Rate = { perSecond: number; burst: number; share: number }
 
@@ -17,25 +17,28 @@ export type TakenToken = { left: number; waitMs: number }
 const LONGEST_WAIT_MS = 2_000
 const RETENTION_MS = 10_000
 const AWAY_MS = 1_000
-/** Maximum debt, in bursts. It prevents a long database outage from blocking callers for just as long. */
+/**
+ * Maximum debt of a bucket, in bursts. Without it, a long outage of the database would build up a debt that blocks callers for just as
+ * long.
+ */
 const MAX_DEBT = 3
 
 /**
- * Token buckets that all processes share. Each process counts in memory; `settle` exchanges the counts of all names in one statement. A
- * request waits for `settle` only after its name has spent a whole `share`, so most reads cost no round trip.
- * Bound: per burst, each further process allows at most `share` more requests than a single process would. The excess becomes debt, so
- * the long-term total does not depend on the number of processes. Each process counts alone when the database needs more than two
- * seconds.
+ * Token buckets that all processes share, each with a name such as a key or an address. A process counts in memory; `settle` exchanges the
+ * counts of all names in one statement. A request waits for `settle` only after its name has spent a whole `share`, so most requests need
+ * no round trip. Bound: per burst, each further process allows at most `share` more requests than a single process would. The excess
+ * becomes debt, so the long-term total does not depend on the number of processes. Each process counts alone when the database needs more
+ * than two seconds.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = 0
-  /** Time of the last failed `settle`. Requests wait for `settle` again after `AWAY_MS`. */
+  /** Time of the last failed `settle`. Requests do not wait for `settle` again until `AWAY_MS` later. */
   let awayAt = -AWAY_MS
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  /** Runs one exchange at a time. Calls during a run share the next run. */
+  /** Runs one exchange at a time. Calls during an exchange share the next one. */
   const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
 
   function startSettling(): Promise<void> {
@@ -52,7 +55,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
     if (spent.length === 0) return
     const left = await settleSpent(db, spent, at)
     for (const { name, bucket, used } of spent) {
-      // tokens spent since the statement began are still unsettled; until now, all of them counted against the share
+      // only the tokens that were spent since the statement began remain unsettled
       bucket.unsettled -= used
       bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.rate.burst) - bucket.unsettled
       bucket.at = Math.max(bucket.at, at.getTime())

@@ -22,7 +22,10 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   const cells = new Map<string, Cell>()
   let flushing: Promise<void> = Promise.resolve()
 
-  /** Calls `use` with the cell that is currently in the map, so that no count is added to an evicted cell. */
+  /**
+   * Calls `use` with the account's counter for this month. Uses the counter that is in the map after the read, so that no count is added
+   * to a counter that was replaced.
+   */
   async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`
     const name = `${accountId} ${month}`

@@ -10,8 +10,8 @@ import type { Tables } from '#platform/db/tables.ts'
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes an anonymous view of a visitor who turned out to have an account. An account's view is counted separately or not at all. The
-   * view may have been written before or later, by this or another process.
+   * Removes an anonymous view of a visitor who turned out to have an account. The account's own view is counted separately, or not at all.
+   * The view may have been written before or later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   /** Writes the collected visits. Visits that could not be written stay for the next flush. */
@@ -26,7 +26,7 @@ type Kind = 'view' | 'share'
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
-/** `named`: unsalted hash of the visitor, only in memory. `counts`: false for a removed view. */
+/** View or share to be counted. `named`: unsalted hash of the visitor, only in memory. `counts`: false for a removed view. */
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
@@ -47,7 +47,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     const named = nameOf(kind, visitor)
     const at = `${subject} ${day} ${named.toString('base64')}`
     const before = noted.get(at)
-    // a removed view stays removed, whatever the order of calls
+    // a removed view stays removed, even when the view is noted after its removal
     if (before ? !before.counts : noted.size >= MAX_NOTED) return
     noted.set(at, { subject, day, named, kind, counts })
   }
@@ -61,7 +61,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
       await takeViewsBack(db, isOf('view', false))
       await writeVisits(db, 'view', isOf('view', true))
       await writeVisits(db, 'share', isOf('share', true))
-      // skips a view that was replaced during the write, because the new one is still unwritten
+      // keeps a view that was replaced during the write, because the replacement is not written yet
       for (const [at, visit] of batch) if (noted.get(at) === visit) noted.delete(at)
     }
   }
@@ -96,7 +96,7 @@ function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
       db,
     )
     const { rows } = await sql<{ salt: Buffer }>`select salt from visit_salts where day = ${day}::date`.execute(db)
-    // the day has just ended and its salt was deleted
+    // uses a random salt when the day has just ended and its salt was deleted
     const salt = rows[0]?.salt ?? randomBytes(SALT_BYTES)
     if (last === null || last.day < day) last = { day, salt }
     return salt

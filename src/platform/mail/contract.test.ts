@@ -149,7 +149,7 @@ describe('email by an SMTP server', () => {
   })
 
   test('the SMTP mailer sends no password to a remote server without TLS', async () => {
-    // this name resolves to the local machine, but does not count as local
+    // 0.0.0.0 reaches the local machine, but the mailer treats it as a remote server
     const { port } = smtp
     smtp.commands.length = 0
     const mail = createSmtpMail({ url: `smtp://user:pass@0.0.0.0:${port}`, from: FROM, stepTimeoutMs: 1_000 })
@@ -163,7 +163,7 @@ describe('email by an SMTP server', () => {
 })
 
 describe('the dev mailbox', () => {
-  test('the mailbox stores one file per email, sorted by time', async () => {
+  test('the mailbox stores one file per email, and the files sort by time', async () => {
     const folder = join(root, 'order')
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]

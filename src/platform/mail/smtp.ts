@@ -45,7 +45,7 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
     dnsTimeout: stepTimeoutMs,
   })
 
-/** Returns true when a password would cross the network unencrypted, unless the URL sets `ignoreTLS`. */
+/** Returns true when a password would cross the network unencrypted. The parameter `ignoreTLS` in the URL permits that. */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
   const stays = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')

@@ -80,13 +80,13 @@ for (const [vendor, path, marker] of VENDORS)
     })
 
     for (const reply of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
-      test(`reports ${JSON.stringify(reply)} as a bad answer of the model`, async () => {
+      test(`reports the model’s answer ${JSON.stringify(reply)} as a bad answer`, async () => {
         vendors.reply = reply
         await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal()), failsWith('bad_answer'))
       })
 
     for (const [trouble, reason] of TROUBLES)
-      test(`reports ${reason} for ${trouble} without prompt, response or key`, async () => {
+      test(`reports ${reason} for ${trouble}, and follows no redirect`, async () => {
         vendors.meet(trouble)
         await assert.rejects(model.object({ ...REQUEST, schema: Facts }, signal(trouble)), failsWith(reason))
         assert.equal(

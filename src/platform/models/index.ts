@@ -24,7 +24,7 @@ export type ChatRequest = {
   beforeStep(): Promise<void>
 }
 
-/** Piece of text as it arrives, or the token usage of a step. */
+/** Part of a streamed reply: text as it arrives, or the token usage of one model call. */
 export type ChatPart = { kind: 'text'; text: string } | { kind: 'used'; used: Used }
 
 /**

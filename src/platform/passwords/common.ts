@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** Number of stored bytes per hash. Among a billion good passwords, fewer than fifty match a stored hash by chance. */
+/** Number of stored bytes per hash. With this length, fewer than fifty of a billion good passwords match a stored hash by chance. */
 export const HASH_BYTES = 5
 
 export const hashOfCommon = (form: string): Buffer => createHash('sha256').update(form).digest().subarray(0, HASH_BYTES)
@@ -9,8 +9,8 @@ export const hashOfCommon = (form: string): Buffer => createHash('sha256').updat
 let list: Promise<Buffer> | undefined
 
 /**
- * Returns true when one of these forms is a common password. At first use, reads the 49 000 sorted hashes that `bin/common-passwords.ts`
- * wrote.
+ * Returns true when one of these spellings of a password is a common password. On first use, reads the 49 000 sorted hashes that
+ * `bin/common-passwords.ts` wrote.
  */
 export async function isCommon(forms: readonly string[]): Promise<boolean> {
   const hashes = await (list ??= readFile(new URL('common.bin', import.meta.url)))

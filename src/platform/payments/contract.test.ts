@@ -14,7 +14,7 @@ type Provider = {
   /** Payment method that is pending at first and then succeeds. */
   slow: string
   finish(charge: Charge, ref: string): Charge
-  /** Creates an account that can be paid. */
+  /** Creates a payout account to which money can be transferred. Returns its id, or null when the provider needs none. */
   account(): Promise<string | null>
 }
 

@@ -4,7 +4,7 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** Values of `method` in `pay` to offer to users. */
+  /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
   /** Returns true when `pay` accepts this method. It may accept more than `methods`, such as Stripe's `pm_…`. */
   takes(method: string): boolean
@@ -19,8 +19,8 @@ export type Payments = {
   /** Takes back money of a transfer from a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
-   * Opens or finds the seller's payout account and returns it with the URL to complete it. Returns null when the provider needs no
-   * accounts.
+   * Opens or finds the seller's payout account. Returns it with the URL at which the seller completes it, or null when the provider needs
+   * no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
   /** Verifies the raw body of a webhook and returns which object it is about. Errors: `bad_signature`, `bad_event`. */
@@ -52,13 +52,16 @@ export type Charged = {
   clientSecret: string | null
   /** URL of the provider's page where the buyer continues. */
   url?: string | null
-  /** The provider's record of amount and payment, after a successful charge. */
+  /** Amount and payment id as the provider recorded them, after a successful charge. */
   proof: Proof | null
 }
 
 export type Proof = { payment: string | null; amountCents: number; currency: string }
 
-/** Refund, transfer or reversal as the provider reports it. Under the same id, its amount may differ from the requested amount. */
+/**
+ * Refund, transfer or reversal as the provider reports it. Its amount may differ from the requested one if an earlier request used the
+ * same id.
+ */
 export type Sent = { ref: string; amountCents: number }
 
 export type Refund = { id: string; ref: string; amountCents: number }
@@ -70,7 +73,7 @@ export type Transfer = {
   amountCents: number
   /** Id of the order or hold. */
   subject: string
-  /** Charge that funds the whole transfer, so that the transfer need not wait for the balance. */
+  /** The provider's id of the charge that funds the transfer. With it, the transfer need not wait until the money is in the balance. */
   sourceRef?: string | null
 }
 
@@ -97,8 +100,9 @@ export type EventSubject = {
 }
 
 /**
- * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for unhandled types. `doubt`:
- * reason why the event is not ours. `claims`: unverified payment and object, which distinguish forged events from events of other services.
+ * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for event types that the
+ * service does not handle. `doubt`: reason to ignore the event, because it has another mode or account; null if there is none. `claims`:
+ * payment and object that the event names, not verified yet.
  */
 export type VerifiedEvent = {
   id: string

@@ -8,8 +8,8 @@ const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
 type Method = (typeof METHODS)[number]
 
 /**
- * Creates the built-in provider for a whole sale without money (spec: completions 7, Providers). It is stateless: a reference contains
- * our id and the method, and the clock determines the result, so calls are idempotent.
+ * Creates the built-in provider, with which a whole sale runs without real money (spec: completions 7, Providers). It stores nothing: a
+ * reference contains our id and the method, and the clock determines the result, so calls are idempotent.
  */
 export function createTestPayments(): Payments {
   return {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readConfig } from '#platform/config/index.ts'
 import { firstFree, isFree } from './free-port.ts'
 
-test('finds the next free port, and the default URLs use it', async (t) => {
+test('finds the next free port, and the default URLs contain it', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')

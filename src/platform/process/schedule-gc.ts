@@ -6,7 +6,7 @@ const GROWS_BY_PERCENT = 100
 const POLL_MS = 1_000
 /** Share of busy time: below the first value the process is idle, above the second it is busy. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
-/** Number of idle polls before a collection. A pause between two requests is shorter. */
+/** Number of consecutive idle polls before a collection. A pause between two requests is shorter than that. */
 const IDLE_POLLS = 10
 
 /**
@@ -23,7 +23,7 @@ export function scheduleGc({
   setFlagsFromString('--no-flush-bytecode')
   let hasWorked = true
   let idlePolls = 0
-  // startup ends only once, so one idle poll is enough
+  // the first collection, after startup, needs only one idle poll, because startup does not repeat
   let enough = 1
   const timer = setInterval(() => {
     const part = worked()
@@ -31,7 +31,7 @@ export function scheduleGc({
     idlePolls = part < AT_REST ? idlePolls + 1 : 0
     if (!hasWorked || idlePolls < enough) return
     collect()
-    // excludes the collection itself from the next measurement
+    // starts a new measurement, so that the collection itself does not count as work
     worked()
     hasWorked = false
     enough = IDLE_POLLS

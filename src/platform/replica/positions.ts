@@ -1,7 +1,7 @@
 /** Position in the write-ahead log, in bytes. */
 export type Position = number
 
-/** Position of the primary at a time. `atMs`: result of `performance.now()` before the query. */
+/** WAL position of the primary at a certain time. `atMs`: result of `performance.now()` before the query. */
 type Sample = { atMs: number; position: Position }
 
 const MOST_SAMPLES = 120
@@ -9,7 +9,8 @@ const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
 /**
- * Compares WAL positions to determine how current a replica is. It needs no clock of another machine, and an idle primary causes no lag.
+ * Compares WAL positions to determine how current a replica is. It uses only this machine's clock, and a primary without writes does not
+ * look like a lag.
  */
 export function createProgress() {
   let samples: Sample[] = []

@@ -20,7 +20,7 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
   return rows[0]!.at
 }
 
-/** Change that the market shows, with its transaction (table `shown_changes`). */
+/** Change that is visible in the marketplace, with the id of its transaction (table `shown_changes`). */
 export type VisibleChange = { tx: number; what: string }
 
 /** Maximum number of changes that one poll reports. */

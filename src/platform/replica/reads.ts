@@ -37,7 +37,7 @@ class ReadDriver implements Driver {
   }
 
   init = async (): Promise<void> => {}
-  /** Returns the same object each time, because each statement uses its own connection from a pool. */
+  /** Returns the same object each time, because that object takes a new connection from a pool for each statement. */
   acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
   releaseConnection = async (): Promise<void> => {}
   beginTransaction = (): Promise<void> => noTransaction()
@@ -64,5 +64,7 @@ async function read<R>({ primary, replica, watch, answered }: Servers, { sql, pa
   return { rows: rows as R[] }
 }
 
-/** Returns true when the statement is at fault or conflicted with replay, so that the server itself is healthy. */
+/**
+ * Returns true when the error concerns only the statement, which is invalid or conflicted with replay. The replica itself is then healthy.
+ */
 const isOfStatement = (error: unknown): boolean => /^(2|4)[0-9A-Z]{4}$/.test(String((error as { code?: unknown }).code))

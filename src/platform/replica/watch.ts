@@ -57,7 +57,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
         const atMs = performance.now()
         progress.sample(atMs, await primaryPosition(primary))
       } catch (error) {
-        // the primary's position is unknown, so the measured lag grows
+        // without the primary's position, the measured lag grows until the replica is no longer used
         fault = error
       }
       try {

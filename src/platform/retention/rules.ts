@@ -1,9 +1,9 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that determines when the rows of a table are deleted. The periodic job uses columns and conditions as SQL. */
+/** Rule that determines when the rows of a table are deleted. The columns and conditions are used in SQL. */
 export type Ends =
   /**
-   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record that
-   * limits the number of rows without that time, and with which they are deleted.
+   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record of rows
+   * that have no such time yet. It limits their number, and they are deleted with it.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their parent record, which also bounds their number. */
@@ -23,20 +23,21 @@ export type Retention = {
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
-const BUSINESS = 'business record for both parties and the law'
+const BUSINESS = 'business record that both parties need and the law requires'
 const MONEY = 'append-only financial record'
-const OPERATOR = 'accountability of the operator'
-const SENT_TO_OTHER = 'sent to the other party, without the name; deleted with its row'
-const PART_OF_SALE = 'describes the sold item as the buyer saw it'
-const TO_OTHERS = 'correspondence of the other party, without the name'
+const OPERATOR = 'record that holds the operator accountable'
+const SENT_TO_OTHER = 'it was sent to the other party; the service removes the name, and deletes the text with its row'
+const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
+const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'
 
 /** Retention of every table in the schema. Tests fail for a table that is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
-    holds: 'The use of an account’s quotas',
+    holds: 'The part of its quotas that an account uses',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
   accounts: { holds: 'An account', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },
+  addresses: { holds: 'A delivery address', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
   apps: { holds: 'An app that a user has authorized, with the hash of its refresh token', ends: { by: 'record', of: 'keys' } },
   appeals: {
     holds: 'An appeal against a moderation action',
@@ -57,24 +58,25 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An authenticator app',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
+  blocks: { holds: 'One person’s block of another person', ends: { by: 'record', of: 'accounts' } },
   carts: { holds: 'A cart of a shopping agent', ends: { by: 'age', column: 'expires_at', days: 1 } },
   checkouts: { holds: 'A checkout of a shopping agent', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'The offset of the test clock', ends: { by: 'fixed', rows: 1 } },
-  commitments: { holds: 'The amount that a key spent or committed today', ends: { by: 'own sweep', how: 'after its day' } },
+  commitments: { holds: 'The amount that a key spent or committed today', ends: { by: 'own sweep', how: 'when the day is over' } },
   daily_counts: {
-    holds: 'Views and shares of a listing or shop on a day',
+    holds: 'The number of views and shares of a listing or shop on one day',
     ends: { by: 'own sweep', how: '100 days after the end of the month, when the partition is added to the totals and dropped' },
   },
   demo_market: { holds: 'The state of the demo data', ends: { by: 'fixed', rows: 1 } },
   demo_pictures: { holds: 'A demo picture to generate', ends: { by: 'record', of: 'listings' } },
-  embedding_days: { holds: 'Calls of the embedding model per day', ends: { by: 'age', column: 'day', days: 32 } },
+  embedding_days: { holds: 'The number of calls to the embedding model on one day', ends: { by: 'age', column: 'day', days: 32 } },
   embedding_turn: { holds: 'The process that computes embeddings', ends: { by: 'fixed', rows: 1 } },
   events: {
     holds: 'An event of an account',
     ends: { by: 'age', column: 'created_at', days: 30 },
     outlivesAccount: { data: SENT_TO_OTHER },
   },
-  exports: { holds: 'An export and the location of its file', ends: { by: 'own sweep', how: 'with its file, 7 days after the request' } },
+  exports: { holds: 'An export and the location of its file', ends: { by: 'own sweep', how: '7 days after the request, with its file' } },
   follows: { holds: 'A follower of a shop', ends: { by: 'record', of: 'accounts' } },
   helper_runs: { holds: 'The input and decisions of a helper run', ends: { by: 'age', column: 'started_at', days: 90 } },
   holds: { holds: 'A deposit', ends: { by: 'never', why: MONEY }, outlivesAccount: { listing_title: PART_OF_SALE } },
@@ -84,17 +86,17 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
   },
   known_browsers: {
-    holds: 'The hash of a browser that has signed in before',
+    holds: 'A browser that has signed in before, as the hash of its cookie',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 },
   },
-  ledger_entries: { holds: 'One side of a posting', ends: { by: 'never', why: MONEY } },
+  ledger_entries: { holds: 'A debit or a credit in the ledger', ends: { by: 'never', why: MONEY } },
   limit_counts: {
-    holds: 'The times of rate-limited actions by a caller, network or email address, as a hash',
-    ends: { by: 'own sweep', how: 'at the end of the limit’s period' },
+    holds: 'The times of rate-limited actions; the caller, network or email address is stored as a hash',
+    ends: { by: 'own sweep', how: 'when the period of the limit is over' },
   },
   likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
   listing_chats: {
-    holds: 'A message of a listing’s assistant chat',
+    holds: 'A message in the chat with the assistant about a listing',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
   },
   listing_vectors: { holds: 'The embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
@@ -110,7 +112,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { subject: SENT_TO_OTHER, body: SENT_TO_OTHER },
   },
   market_changes: {
-    holds: 'A change that search must read',
+    holds: 'A change that the search index must process',
     ends: { by: 'own sweep', how: 'after a day, when every process has read it and no index snapshot needs it' },
   },
   measures: {
@@ -123,7 +125,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { text: TO_OTHERS },
   },
-  model_days: { holds: 'Model calls of an account per day', ends: { by: 'age', column: 'day', days: 32 } },
+  model_days: { holds: 'The number of calls to models that an account made on one day', ends: { by: 'age', column: 'day', days: 32 } },
   money_moves: { holds: 'A refund or a payout', ends: { by: 'never', why: MONEY } },
   money_cases: { holds: 'A payment exception', ends: { by: 'never', why: MONEY } },
   negotiations: { holds: 'The explanation of a negotiator’s decision', ends: { by: 'record', of: 'offers' } },
@@ -155,15 +157,18 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
       tracking_number: BUSINESS,
     },
   },
-  passkey_challenges: { holds: 'A challenge for a passkey', ends: { by: 'own sweep', how: 'after its use or 5 minutes' } },
+  passkey_challenges: { holds: 'A challenge for a passkey', ends: { by: 'own sweep', how: 'after its use, or after 5 minutes' } },
   passkeys: { holds: 'A passkey', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
-  payout_accounts: { holds: 'The provider’s reference of a payout account', ends: { by: 'record', of: 'accounts' } },
+  payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
-  provider_events: { holds: 'A processed event of the payment provider', ends: { by: 'age', column: 'received_at', days: 180 } },
+  provider_events: {
+    holds: 'An event from the payment provider that the service has processed',
+    ends: { by: 'age', column: 'received_at', days: 180 },
+  },
   push_keys: { holds: 'The service’s keys for push notifications', ends: { by: 'fixed', rows: 1 } },
   push_subscriptions: {
-    holds: 'A browser with push notifications, deleted with its session',
+    holds: 'A browser that receives push notifications; deleted with its session',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   pushes: { holds: 'A push notification', ends: { by: 'age', column: 'created_at', days: 7 } },
@@ -172,19 +177,19 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   reports: {
-    holds: 'A report of a listing',
+    holds: 'A report about a listing, a conversation, an order or a shop',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
   request_buckets: {
-    holds: 'The rate-limit bucket of a key or network, as a hash',
+    holds: 'The rate-limit bucket of a key or network, which is stored as a hash',
     ends: { by: 'own sweep', how: 'when the bucket is full again' },
   },
-  request_log: { holds: 'A request of a key; at most 100 per account', ends: { by: 'age', column: 'created_at', days: 30 } },
-  research_runs: { holds: 'A run of research', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
+  request_log: { holds: 'A request with a key; at most 100 per account', ends: { by: 'age', column: 'created_at', days: 30 } },
+  research_runs: { holds: 'A research run for a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
   reviews: {
     holds: 'A review and its reply',
     ends: { by: 'never', why: 'buyers rely on it' },
-    outlivesAccount: { body: 'buyers rely on it; the name is removed', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
+    outlivesAccount: { body: 'buyers rely on it; the service removes the name', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
   saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
@@ -199,20 +204,20 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   shops: { holds: 'A shop', ends: { by: 'never', why: 'only its owner can delete it, if it has no sales' } },
   shown_changes: {
-    holds: 'A change that the response cache must read',
+    holds: 'A change that the response cache must process',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
-  sign_in_tickets: { holds: 'A sign-in that waits for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
+  sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
   stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
   threads: {
     holds: 'A conversation',
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
-  usage_months: { holds: 'Requests of an account per month', ends: { by: 'age', column: 'month', days: 62 } },
-  visit_salts: { holds: 'The salt for a day’s visitor hashes', ends: { by: 'own sweep', how: 'after its day' } },
-  visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'after the next day' } },
-  wanted_photos: { holds: 'An image of an import to download', ends: { by: 'record', of: 'listings' } },
+  usage_months: { holds: 'The number of requests that an account made in one month', ends: { by: 'age', column: 'month', days: 62 } },
+  visit_salts: { holds: 'The salt for hashing the visitors of one day', ends: { by: 'own sweep', how: 'when the day is over' } },
+  visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'at the end of the next day' } },
+  wanted_photos: { holds: 'An image that an import must download', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
     holds: 'A webhook delivery',
     ends: { by: 'age', column: 'created_at', days: 30 },

@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, verify, type JsonWebKey } from 'node:crypto'
 
 /**
- * HTTP Message Signatures (RFC 9421) with ES256, as the Universal Commerce Protocol uses them. They cover names, path and body digest.
+ * HTTP Message Signatures (RFC 9421) with ES256, as the Universal Commerce Protocol uses them. A signature covers named parts of the
+ * request or response, such as the path and the digest of the body.
  */
 
 export type SigningKey = { kid: string; privateJwk: JsonWebKey }
@@ -40,8 +41,8 @@ const MAX_HEADER = 2_000
 const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{0,300}"|-?\d{1,15}))*)$/
 
 /**
- * Returns null when one of these keys signed the message and the signature covers `needed`; otherwise the reason. The signature may cover
- * only names in `parts`.
+ * Returns null when one of these keys signed the message and the signature covers `needed`; otherwise the reason. A signature that covers
+ * a part which is not in `parts` is invalid.
  */
 export function faultOf(
   { input, signature, digest, parts, body }: SignedMessage,

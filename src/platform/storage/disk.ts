@@ -62,7 +62,7 @@ export function createDiskStorage(root: string): Storage {
   return { put, read, size, delete: remove, list, close: async () => {} }
 }
 
-/** Runs `work`. If the folder of `path` is missing, which is rare, creates the folder and runs `work` again. */
+/** Runs `work`, which writes to `path`. If the folder is missing, which is rare, creates it and runs `work` again. */
 async function inFolderOf(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -93,7 +93,9 @@ async function syncOne(folder: string): Promise<void> {
   await opened?.close().catch(() => {})
 }
 
-/** Shares one run per folder among the calls that arrived before the run began. Later calls wait for the next run. */
+/**
+ * Returns a function that runs `work` once for all calls per folder that arrived before the run began. Later calls wait for the next run.
+ */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()

@@ -60,7 +60,7 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // A dropped body (the reader left) emits an error. The reader receives the same error.
+      // A body that its reader abandons emits an error, which the reader also receives.
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }

@@ -4,7 +4,7 @@ import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 /** Maximum number of spans per trace. Later spans are dropped. */
 const MOST_SPANS = 500
 
-/** Buffers the spans of a trace until its root span ends. Passes them on when the root failed or the trace id is in the sample. */
+/** Buffers the spans of a trace until its root span ends. Passes them on when the root span failed or the trace is in the sample. */
 export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {
@@ -15,7 +15,7 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
     onEnd(span) {
       const { traceId } = span.spanContext()
       const gathered = open.get(traceId)
-      // the span belongs to work that continued after the root span ended
+      // drops a span of work that continued after the root span ended
       if (gathered === undefined) return
       if (gathered.length < MOST_SPANS) gathered.push(span)
       if (span.parentSpanContext !== undefined) return

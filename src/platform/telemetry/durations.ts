@@ -5,13 +5,13 @@ type Value = { labels: Record<string, string | number>; value: number; metricNam
 
 /**
  * Request durations by operation and status, in the format of prom-client's histogram. It counts plain numbers and builds the metric at a
- * scrape. prom-client parses labels for each request, which costs as much as a cache lookup.
+ * scrape. prom-client's own histogram parses labels for each request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Counts by operation and status. There are few operations. */
+  /** Counts by operation and status. The number of operations is small, so no entry is evicted. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
   /** `bounds`: upper bounds of the buckets in seconds, ascending. */

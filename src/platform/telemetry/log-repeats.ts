@@ -46,8 +46,8 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
 }
 
 /**
- * Returns the key that identifies repeats, or null for a line that is always written. While the database is unavailable, all errors with
- * the same text are repeats, whatever the job.
+ * Returns the key that identifies repeats of a line, or null for a line that is always written. While the database is unavailable, all
+ * errors with the same text are repeats of each other, even if they come from different jobs.
  */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')

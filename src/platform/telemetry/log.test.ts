@@ -55,7 +55,7 @@ test('combines repeated errors into one line a minute with a count, except error
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // a minute later, the error is written again
+  // after a minute, a further repeat is written again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)
@@ -90,7 +90,7 @@ test('writes every line before the process ends, except on kill -9', () => {
   }
 })
 
-test('request lines equal ordinary log lines in format, order and redaction', async (t) => {
+test('request log lines have the same format, field order and redaction as other log lines', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const { lines, log } = collecting()
   const write = requestLine(log)

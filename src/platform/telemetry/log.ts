@@ -8,7 +8,7 @@ const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
 /** Replaces each secret in a text with its prefix and four dots. */
 export const redact = (text: string): string =>
-  // shorter than any secret, like most strings
+  // skips short strings, which are most strings, because every secret is longer
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
 /** Names of fields with secret values, redacted at any depth. */

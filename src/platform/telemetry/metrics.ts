@@ -25,13 +25,13 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-/** Default gauges to remove. Their names look like counters, and Prometheus can compute them as sums by type. */
+/** Default gauges to remove. Their names look like counters, and Prometheus can compute them as a sum over the types. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 /** Histogram buckets for response times, in seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
-/** Time limit per gauge. A database outage must not hide the process's own metrics. */
+/** Time limit for reading a gauge, in ms. Other metrics must remain available during a database outage. */
 const READ_MS = 3_000
 
 async function soon<T>(read: () => T | Promise<T>): Promise<T | null> {

@@ -6,7 +6,7 @@ export type Traced = {
   attributes?: Record<string, string | number>
 }
 
-/** Details to add to the current span. `failed`: the trace is always sent. */
+/** Details to add to the current span. `failed`: marks the trace as failed, so that it is always sent. */
 export type Note = { name?: string; attributes?: Record<string, string | number>; failed?: boolean }
 
 export type Tracer = {
@@ -16,7 +16,7 @@ export type Tracer = {
   ids(): { trace_id: string; span_id: string } | null
 }
 
-/** Each process has one tracer, because the connection pool and the log have no context. */
+/** Tracer of the process. It is global, because the connection pool and the log have no context. */
 let tracer: Tracer | null = null
 
 /** Sets the process's tracer; null disables tracing. */

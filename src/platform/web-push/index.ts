@@ -16,8 +16,8 @@ const library = async () => (await import('web-push')).default
 export const makePushKeys = async (): Promise<PushKeys> => (await library()).generateVAPIDKeys()
 
 /**
- * Encrypts a payload for the browser (RFC 8291) and returns it with its headers. `contact`: our mailto URL. `topic`: a newer push
- * replaces a waiting push with the same topic. The caller must send it through `ctx.egress`, which checks the endpoint.
+ * Encrypts a payload for the browser (RFC 8291) and returns it with its headers. `contact`: mailto URL of the operator. `topic`: a newer
+ * push replaces an undelivered push with the same topic. The caller must send it through `ctx.egress`, which checks the endpoint.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: PushTarget,

@@ -30,7 +30,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
         </form>
         {people.data.length === 0 ? (
           <Empty icon="person" title="No accounts found">
-            <p>Try fewer letters, or the ID of one of their records.</p>
+            <p>Try a shorter search, or search for the ID of one of the account’s shops, listings or orders.</p>
           </Empty>
         ) : (
           <Table caption="Accounts" columns={COLUMNS}>
@@ -150,7 +150,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                 <Field
                   name="listing"
                   label="Listing ID"
-                  hint="For a listing that is not in the list above, which shows the 100 most recently changed."
+                  hint="For a listing that is not in the list above, which shows only the 100 most recently changed listings."
                   value={at.typed.listing ?? ''}
                   maxlength={40}
                 />

@@ -19,6 +19,8 @@ const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'review.show': 'Restored a review',
   'review.reword': 'Changed the reason for hiding a review',
   'report.dismiss': 'Dismissed a report',
+  'report.warn': 'Warned a reported person',
+  'report.unwarn': 'Withdrew a warning',
   'appeal.answer': 'Answered an appeal',
   'order.refund': 'Refunded a buyer in full',
   'order.part': 'Refunded a buyer in part',

@@ -7,6 +7,7 @@ export const DOWN: Readonly<Record<MeasureKind, string>> = {
   shop: 'Shop suspended',
   account: 'Account suspended',
   review: 'Review hidden',
+  warning: 'Warning',
 }
 
 export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {
@@ -14,5 +15,10 @@ export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {
   prohibited: 'Prohibited item',
   misleading: 'Misleading',
   offensive: 'Offensive',
+  spam: 'Spam',
+  threat: 'Threat or harassment',
+  fake: 'Fake',
+  off_site_payment: 'Payment outside the service',
+  private_data: 'Private data',
   other: 'Something else',
 }

@@ -7,7 +7,7 @@ import { visitorOf, type Visitor } from '#test/pages.ts'
 import { makeListing } from '#test/rows.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-describe('evidence for the operator’s decisions', () => {
+describe('evidence that operators see before they decide', () => {
   let app: TestApp
   let operator: Visitor
   const life = lifetime()

@@ -22,7 +22,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
       <div class="stack">
         {tasks.length === 0 ? (
           <Empty icon="check" title="Nothing to do">
-            <p>Reports, appeals, disputes and payment cases appear here. Those that cost the most if you miss them come first.</p>
+            <p>Reports, appeals, disputes and payment cases appear here. The tasks with the most serious consequences come first.</p>
           </Empty>
         ) : (
           <TaskList tasks={tasks.slice(0, SHOWN)} now={ctx.now()} />
@@ -112,8 +112,8 @@ const rows = (
 const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
   newer.length > 0 ? (
     <>
-      {sign('warn')} a newer version has started on this database, with {counted(newer.length, 'migration')} that this version does not
-      have. Stop this version when the newer one is serving. {newer.join(', ')}
+      {sign('warn')} a newer version has been started on this database. It added {counted(newer.length, 'migration')} that this version does
+      not know. Stop this version when the newer one is running. {newer.join(', ')}
     </>
   ) : pending.length > 0 ? (
     <>
@@ -128,7 +128,7 @@ const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>
 
 function providerWords(providers: Health['providers']): string {
   const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
-  return on.length === 0 ? 'none: helpers run without keys, with fewer features' : on.join(', ')
+  return on.length === 0 ? 'none: no provider key is set, so the helpers have fewer features' : on.join(', ')
 }
 
 /** `/operator`: open tasks, and the health of the servers. */

@@ -7,13 +7,13 @@ import { twoPane } from './two-pane.tsx'
 import { Judge, person } from './parts.tsx'
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string }>> = {
-  chargeback: { name: 'Chargeback', message: 'The buyer’s bank disputes the payment. Answer in time at the provider.' },
+  chargeback: { name: 'Chargeback', message: 'The buyer’s bank disputes the payment. Answer at the provider before the deadline.' },
   refund_failed: { name: 'Refund failed', message: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
   transfer_failed: {
     name: 'Transfer refused',
     message: 'The provider refused the transfer to the seller. The service retries automatically.',
   },
-  transfer_reversed: { name: 'Transfer reversed', message: 'Money came back from the seller’s account. This service did not request it.' },
+  transfer_reversed: { name: 'Transfer reversed', message: 'A transfer to the seller was reversed, but this service did not request it.' },
   payout_failed: {
     name: 'Payout failed',
     message: 'The seller’s bank rejected the payout. The money is in their account at the provider.',
@@ -22,7 +22,10 @@ const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string 
     name: 'Payout account stopped',
     message: 'This seller cannot be paid. Their money is held until the account works again.',
   },
-  mismatch: { name: 'Mismatch', message: 'The provider, or someone in its name, sent data that cannot be right. Nothing was changed.' },
+  mismatch: {
+    name: 'Mismatch',
+    message: 'An event from the payment provider does not match our records. It may not come from the provider. Nothing was changed.',
+  },
 }
 const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {
   inquiry: 'Inquiry',

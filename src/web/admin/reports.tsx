@@ -1,5 +1,6 @@
 import type { Operator } from '#platform/context/index.ts'
-import { readReportedPhotos, readPresentedReport, type PresentedPhoto } from '#admin/reports/index.ts'
+import type { AnswerOf } from '#platform/http/endpoint.ts'
+import { readReportedPhotos, type PresentedPhoto } from '#admin/reports/index.ts'
 import {
   api,
   PAGE,
@@ -25,7 +26,8 @@ const listPage = twoPane({
   first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
   second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'No closed reports' },
   icon: 'flag',
-  about: 'Reports appear here with the reported listing. To act on a report or dismiss it, give a reason. Owner and reporter are notified.',
+  about:
+    'Each report appears here with the listing or other record that it is about. To act on a report or dismiss it, give a reason. We notify the owner and the reporter.',
   rows: (reports, now) => (
     <div class="panes app-panes">
       <Reports reports={reports} now={now} />
@@ -37,13 +39,13 @@ const listPage = twoPane({
 type ReportsProps = { reports: readonly Report[]; now: Date; open?: string }
 
 const Reports = ({ reports, now, open }: ReportsProps) => (
-  <nav class="threads" aria-label="Reports of this list">
+  <nav class="threads" aria-label="Reports in this list">
     <ul role="list">
-      {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
+      {reports.map(({ id, reason, body, about, shop, open_about_it, created_at, outcome }) => (
         <li>
           <a href={`/operator/reports/${id}`} aria-current={id === open ? 'page' : undefined}>
             <span class="who">
-              <strong>{listing.title ?? 'A listing'}</strong>
+              <strong>{about}</strong>
               {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
               {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
             </span>
@@ -70,9 +72,9 @@ const onePage = adminPage({
 
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const report = await readPresentedReport(ctx, operator, c.req.param('id')!)
-  const { id, listing, shop, owner, reporter, status, outcome } = report
-  const photos = await readReportedPhotos(ctx, operator, listing.id)
+  const report = await call(ctx, operator, api.getReport, { params: { id: c.req.param('id')! } })
+  const { id, about, listing, shop, owner, reporter, status, outcome } = report
+  const photos = listing ? await readReportedPhotos(ctx, operator, listing.id) : []
   const reports = await call(ctx, operator, api.listReports, { query: { status, limit: String(PAGE) } })
   return sendOperatorPage(at, {
     current: 'reports',
@@ -86,28 +88,39 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
           </a>
           <div class="talk-top">
             <div>
-              <h2>{listing.title ?? 'A listing'}</h2>
+              <h2>{about}</h2>
               Reported: {REPORT_REASONS[report.reason]}.{' '}
               {report.open_about_it > 1 ? `${counted(report.open_about_it, 'open report')} about this listing.` : ''}
             </div>
-            {listing.hidden ? <Badge means="bad">Hidden</Badge> : null}
+            {listing?.hidden ? <Badge means="bad">Hidden</Badge> : null}
           </div>
           <Words by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
             {report.body ?? 'No description.'}
           </Words>
-          <section class="stack" aria-label="Listing">
-            <Photos photos={photos} />
+          {listing ? (
+            <ListingPart report={report} listing={listing} photos={photos} />
+          ) : (
             <Facts
-              caption="Listing"
+              caption="About"
               rows={[
-                ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
-                ['Status', listing.hidden ? 'hidden' : listing.status],
-                ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
+                ['Reported', person(owner)],
                 ['Shop', shop.name],
-                ['Owner', person(owner)],
+                ...(report.order === null ? [] : [['Order', report.order] as const]),
               ]}
             />
-          </section>
+          )}
+          {report.messages.map(({ from, text, created_at }) => (
+            <Words by={from} at={created_at} now={ctx.now()}>
+              {text}
+            </Words>
+          ))}
+          <Facts
+            caption="History"
+            rows={[
+              [reporter.name, historyText(report.history.reporter)],
+              [owner.name, historyText(report.history.owner)],
+            ]}
+          />
           {status === 'closed' ? (
             <Notice>{outcome === 'upheld' ? 'Action was taken.' : 'Dismissed: no action needed.'}</Notice>
           ) : (
@@ -116,11 +129,13 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               at={at}
               label="Action"
               button="Apply"
-              hint="If you hide or suspend something, the owner sees the reason. The reason for a dismissal is only in the audit log."
+              hint="If you warn, hide or suspend, the reported person sees the reason. The reason for a dismissal is only in the audit log."
               options={[
-                ...(listing.hidden ? [] : [{ value: 'listing', label: 'Hide the listing' }]),
+                ...(listing && !listing.hidden ? [{ value: 'listing', label: 'Hide the listing' }] : []),
+                { value: 'warning', label: `Warn ${owner.name}`, more: 'nothing is hidden' },
                 { value: 'dismiss', label: 'Dismiss the report', more: 'no problem found' },
-                { value: 'shop', label: `Suspend the shop ${shop.name}` },
+                // the reported person is not always the owner of the shop
+                ...(report.owner_has_shop ? [{ value: 'shop', label: `Suspend the shop ${shop.name}` }] : []),
                 { value: 'account', label: `Suspend ${owner.name}’s account`, more: 'hides all of its shops' },
               ]}
             />
@@ -130,6 +145,28 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     ),
   })
 }
+
+type ReportDetail = AnswerOf<typeof api.getReport>
+type ListingPartProps = { report: ReportDetail; listing: NonNullable<ReportDetail['listing']>; photos: readonly PresentedPhoto[] }
+
+const ListingPart = ({ report: { shop, owner }, listing, photos }: ListingPartProps) => (
+  <section class="stack" aria-label="Listing">
+    <Photos photos={photos} />
+    <Facts
+      caption="Listing"
+      rows={[
+        ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
+        ['Status', listing.hidden ? 'hidden' : listing.status],
+        ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
+        ['Shop', shop.name],
+        ['Owner', person(owner)],
+      ]}
+    />
+  </section>
+)
+
+const historyText = ({ sent, sent_upheld, received, received_upheld, warnings, actions }: ReportDetail['history']['owner']): string =>
+  `sent ${counted(sent, 'report')} (${sent_upheld} acted on), received ${counted(received, 'report')} (${received_upheld} acted on), ${counted(warnings, 'active warning')}, ${counted(actions, 'other moderation action')}`
 
 /** Numbered photos of the reported listing, because reports refer to “the second photo”. */
 const Photos = ({ photos }: { photos: readonly PresentedPhoto[] }) =>
@@ -155,11 +192,14 @@ const Photos = ({ photos }: { photos: readonly PresentedPhoto[] }) =>
 async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
-  const report = await readPresentedReport(ctx, operator, id)
+  const report = await call(ctx, operator, api.getReport, { params: { id } })
   const to = '/operator/reports'
   const body = { reason }
-  if (what === 'listing') await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
-  else if (what === 'shop') await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })
+  if (what === 'listing' && report.listing) await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
+  else if (what === 'warning') {
+    await call(ctx, operator, api.warnReported, { params: { id }, body })
+    return { to, message: 'Warning sent. The reporter is notified.' }
+  } else if (what === 'shop' && report.owner_has_shop) await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })
   else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner.id }, body })
   else if (what !== 'dismiss') throw nothingChosen()
   else {

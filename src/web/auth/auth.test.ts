@@ -75,7 +75,7 @@ test('email links sign in or verify an address only by a button, never on page l
   const taken = await post('/verify', { token: mine, do: 'take' })
   assert.match(
     taken.body,
-    /is verified[^]*We ended the access from before you verified this address: 1 session, 1 key and the old password[^]*href="\/forgot"/,
+    /is verified[^]*We ended all access from before you verified this address: 1 session, 1 key and the old password[^]*href="\/forgot"/,
   )
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })

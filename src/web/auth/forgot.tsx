@@ -38,7 +38,7 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
         <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
         <div class="actions">
           <Button kind="dark" name="do" value="reset">
-            Email me a password link
+            Email me a password reset link
           </Button>
           <Button name="do" value="sign_in">
             Email me a sign-in link
@@ -104,7 +104,7 @@ const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> 
       <p>
         {ended
           ? endedSentence(ended)
-          : 'If someone else may have used your account, sign in and revoke the keys you do not know, under Developers in the seller’s app.'}
+          : 'If someone else may have used your account, sign in and revoke the keys that you do not recognize, under Developers in the seller’s app.'}
       </p>
       <p class="actions">
         <ButtonLink kind="dark" href="/sign-in">

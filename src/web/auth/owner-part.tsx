@@ -70,10 +70,10 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
       </Form>
       {proof === 'whose' ? (
         <>
-          <h2>Not your account, or forgot its password?</h2>
+          <h2>Is this not your account, or have you forgotten the password?</h2>
           <p>
-            Someone else may have used your address. You can take over the account. This ends every session, key, approval and webhook of
-            the account, and its password.
+            Someone else may have used your address. You can take over the account. This removes its password and ends every session, key,
+            approval and webhook of the account.
           </p>
           <Form class="form" action={action} with={{ token }}>
             <Button kind="bad" name="do" value="take">
@@ -86,4 +86,4 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
   )
 
 /** Returns the sentence about ended access, for the page after an address was verified for the first time. */
-export const endedSentence = (ended: Ended): string => `We ended the access from before you verified this address: ${endedText(ended)}.`
+export const endedSentence = (ended: Ended): string => `We ended all access from before you verified this address: ${endedText(ended)}.`

@@ -1,8 +1,10 @@
-import { type PageRequest, fieldAt, type Order } from '#web/framework/page/index.ts'
+import type { Child } from '#web/framework/jsx/index.ts'
+import { type PageRequest, fieldAt, type Order, type SavedAddress } from '#web/framework/page/index.ts'
+import { addressLines, type PostalAddress } from '#core/address.ts'
 import { COUNTRY_CHOICES, countryCode } from '#core/countries.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 
-export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country']
+export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const
 
 const SHOWN = [
   { name: 'name', label: 'Full name', autocomplete: 'shipping name', required: true, maxlength: 100 },
@@ -13,20 +15,40 @@ const SHOWN = [
   { name: 'postal_code', label: 'Postal code', autocomplete: 'shipping postal-code', required: true, maxlength: 20 },
 ] as const
 
-type Props = { at: PageRequest; known: Order['address'] }
+type Place = Order['address'] | SavedAddress
+
+/** `hideable`: the page may hide the fields, so the browser must not require them. The server still does. */
+type Props = { at: PageRequest; known: Place; hideable?: boolean }
 
 const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 
-/** Address fields with browser autofill. Submitted values take precedence over the values of the last order. */
-export const AddressFields = ({ at, known }: Props) => (
+/** Address fields with browser autofill. Submitted values take precedence over the `known` address. */
+export const AddressFields = ({ at, known, hideable = false }: Props) => (
   <div class="fields-grid">
     {SHOWN.map((field) => (
-      <Field {...field} {...fieldAt(at, field.name, known?.[field.name] ?? '')} />
+      <Field {...field} {...fieldAt(at, field.name, known?.[field.name] ?? '')} required={field.required && !hideable} />
     ))}
-    <Country {...fieldAt(at, 'country', known?.country ?? '')} />
+    <Country {...fieldAt(at, 'country', known?.country ?? '')} required={!hideable} />
   </div>
 )
 
-const Country = ({ value, ...field }: ReturnType<typeof fieldAt>) => (
-  <Select {...field} value={countryCode(value ?? '') ?? ''} label="Country" autocomplete="shipping country" required choices={CHOICES} />
+const Country = ({ value, ...field }: ReturnType<typeof fieldAt> & { required: boolean }) => (
+  <Select {...field} value={countryCode(value ?? '') ?? ''} label="Country" autocomplete="shipping country" choices={CHOICES} />
 )
+
+/** The name on one line, and the rest of the address on the next. */
+export const ShortAddress = ({ address, children }: { address: NonNullable<Place>; children?: Child }) => {
+  const [name, ...rest] = addressLines(address)
+  return (
+    <span class="stack tight">
+      <span>
+        <strong>{name}</strong> {children}
+      </span>
+      <span class="small quiet">{rest.join(', ')}</span>
+    </span>
+  )
+}
+
+/** True when two addresses have the same fields. */
+export const isSameAddress = (one: PostalAddress, other: PostalAddress): boolean =>
+  ADDRESS_FIELDS.every((name) => (one[name] ?? '') === (other[name] ?? ''))

@@ -6,7 +6,7 @@ import { ButtonLink, Countdown, Facts, Form, Timestamp, Notice, Section } from '
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
 import { agreedOf, type PageRequest, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
-import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
+import { AddressChoice, CHOICE_FIELDS } from './address-choice.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
@@ -15,7 +15,7 @@ import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   <div class="step checkout">
     <div class="stack">
-      <WrongAbove problem={at.problem} fields={ADDRESS_FIELDS} />
+      <WrongAbove problem={at.problem} fields={CHOICE_FIELDS} />
       {sale.counter && !sale.closed ? <Cheaper counter={sale.counter} /> : null}
       {sale.closed ? (
         <>
@@ -64,7 +64,7 @@ const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
     </Section>
   ) : (
     <Section id="where" title="Delivery address">
-      <AddressFields at={at} known={sale.lastAddress} />
+      <AddressChoice at={at} sale={sale} />
     </Section>
   )
 

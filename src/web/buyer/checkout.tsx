@@ -1,6 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { Address } from '#commerce/orders/index.ts'
-import { validate } from '#platform/http/validate.ts'
+import type { Address } from '#platform/http/address-fields.ts'
 import { goTo } from '#web/framework/answer.ts'
 import {
   api,
@@ -13,6 +12,7 @@ import {
   type Outcome,
   type SentForm,
 } from '#web/framework/page/index.ts'
+import { addressIn, saveAddress } from './address-choice.tsx'
 import { CheckoutPage } from './checkout-page.tsx'
 import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
 import { sendAway } from './payment-redirect.tsx'
@@ -27,10 +27,12 @@ export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout',
 async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const listing = c.req.param('listing')!
-  const address = fields['line1'] === undefined ? undefined : validate(Address, filled(pick(fields, Object.keys(Address.shape))))
+  const sale = await readSale(ctx, viewer, listing)
+  const address = addressIn(fields, sale)
   const id = (await unfinishedOrder(ctx, viewer, listing))?.id ?? (await order(ctx, viewer, listing, fields, address))
   const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
   const { payment, checkout_url: away } = await call(ctx, viewer, api.payOrder, { params: { id }, body })
+  if (fields['save_address'] === 'true' && typeof address === 'object') await saveAddress(ctx, viewer, address, sale)
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
   const message =
     payment === 'paid'
@@ -39,11 +41,14 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: `/you/orders/${id}`, message }
 }
 
-const pick = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
-
 /** Creates the order, which reserves the item for 15 minutes. Uses the buyer's paid deposit, if there is one. */
-async function order(ctx: Context, viewer: Person, listing: string, fields: Fields, address: Address | undefined): Promise<string> {
+async function order(
+  ctx: Context,
+  viewer: Person,
+  listing: string,
+  fields: Fields,
+  address: Address | string | undefined,
+): Promise<string> {
   const { expected_total = '', hold } = fields
   const body = { ...filled({ listing, expected_total }), ...(hold === 'true' ? { hold: true } : {}), ...(address ? { address } : {}) }
   return (await call(ctx, viewer, api.createOrder, { body })).id

@@ -1,5 +1,6 @@
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
+import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
   agreedOf,
@@ -14,11 +15,11 @@ import {
 import { counterPath } from './offer-form.tsx'
 import { hrefOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
 
-/** `counter`: the seller's counteroffer that the buyer can still accept. */
-type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
+/** `counter`: the seller's counteroffer that the buyer can still accept. `isBlocked`: the buyer has blocked the seller. */
+type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null; isBlocked: boolean }
 
 /** One conversation: item, messages and reply form. Screen readers announce new messages. */
-export const Talk = ({ at, thread, card, counter }: TalkProps) => {
+export const Talk = ({ at, thread, card, counter, isBlocked }: TalkProps) => {
   const { ctx, c, viewer, problem } = at
   const live = card?.status === 'live'
   return (
@@ -67,6 +68,7 @@ export const Talk = ({ at, thread, card, counter }: TalkProps) => {
           <Button kind="dark">Send</Button>
         </div>
       </Form>
+      <ThreadLinks id={thread.id} name={thread.shop.name} isBlocked={isBlocked} />
     </section>
   )
 }

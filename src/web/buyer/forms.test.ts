@@ -78,7 +78,7 @@ test('sign-up creates an account, returns to the previous page, and shows errors
   assert.equal((await post({ email: 'c@example.test', return: '//evil.test' })).headers['location'], '/you')
 })
 
-test('a buyer makes an offer by form, sees errors with the input, and accepts the counteroffer', async (t) => {
+test('a buyer makes an offer by form, sees errors next to the input, and accepts the counteroffer', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const path = `/offer/${id}`
@@ -296,7 +296,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
-test('an unpaid order is cancelled at once, a paid one on request; a pickup order shows its code', async (t) => {
+test('a buyer cancels an unpaid order at once, but must request to cancel a paid one; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -330,7 +330,7 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
-test('an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
+test('the page of an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   await messageAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
@@ -391,7 +391,7 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   assert.match((await messageAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('settings change name, emails, theme and pause; closing requires the phrase and password', async (t) => {
+test('the settings page changes name, emails, theme and pause; closing the account requires the phrase and the password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })
@@ -429,7 +429,7 @@ test('a forged flash cookie shows only escaped text and no foreign link', async 
   assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
 })
 
-test('changing the name works when request counts must be read from the database', async (t) => {
+test('changing the name works even if request counts must be read from the database', async (t) => {
   const { app, buyer } = await market(t)
   // the first flush writes the counts to the database, and the second clears them from memory
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()

@@ -1,5 +1,7 @@
 import type { Page } from '#web/framework/page/page.tsx'
+import { addressesPage, addressPage, newAddressPage } from './addresses.tsx'
 import { questionPage } from './ask.tsx'
+import { blockedPage, blockShopPage, blockThreadPage } from './block.tsx'
 import { checkoutPage } from './checkout.tsx'
 import { passkeyPage, mfaPage } from './mfa.tsx'
 import { holdPage } from './hold.tsx'
@@ -12,6 +14,7 @@ import { ordersPage } from './orders.tsx'
 import { overviewPage } from './overview.tsx'
 import { paidPage } from './payment-return.ts'
 import { reportPage } from './report.tsx'
+import { reportOrderPage, reportShopPage, reportThreadPage } from './report-person.tsx'
 import { searchesPage } from './searches.tsx'
 import { settingsPage } from './settings.tsx'
 
@@ -22,6 +25,12 @@ export const BUYER_PAGES: readonly Page[] = [
   checkoutPage,
   holdPage,
   reportPage,
+  reportThreadPage,
+  reportOrderPage,
+  reportShopPage,
+  blockThreadPage,
+  blockShopPage,
+  blockedPage,
   paidPage,
   overviewPage,
   likesPage,
@@ -37,4 +46,7 @@ export const BUYER_PAGES: readonly Page[] = [
   mfaPage,
   passkeyPage,
   settingsPage,
+  addressesPage,
+  newAddressPage,
+  addressPage,
 ]

@@ -21,7 +21,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
     total === 0 ? (
       <>
         <Empty icon="heart" title="No likes yet">
-          <p>Tap the heart on an item to save it here. You see here when it sells.</p>
+          <p>Tap the heart on an item to save it here. This page shows when a saved item sells.</p>
           <ButtonLink kind="dark" href="/search">
             Browse items
           </ButtonLink>

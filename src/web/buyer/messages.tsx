@@ -6,6 +6,7 @@ import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Time } from '#web/ui/index.ts'
 import { api, call, filled, page, sendAccountPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { readTarget } from './block.tsx'
 import { openCounter } from './offer-form.tsx'
 import { Talk } from './conversation.tsx'
 import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
@@ -53,6 +54,7 @@ async function send(at: PageRequest): Promise<Response> {
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
+  const { isBlocked } = await readTarget(at, { thread: id })
   const counter = card?.status === 'live' ? await openCounter(ctx, viewer, card.id) : null
   return sendAccountPage(at, {
     current: 'messages',
@@ -60,7 +62,7 @@ async function send(at: PageRequest): Promise<Response> {
     children: (
       <div class="panes with-talk">
         <Threads ctx={ctx} threads={threads} open={id} />
-        <Talk at={at} thread={thread} card={card} counter={counter} />
+        <Talk at={at} thread={thread} card={card} counter={counter} isBlocked={isBlocked} />
       </div>
     ),
   })

@@ -104,6 +104,7 @@ const CLOSED: Record<NonNullable<Offer['closed_reason']>, string> = {
   offers_off: 'The seller no longer accepts offers',
   shop_paused: 'The shop is paused',
   shop_private: 'The shop is private',
+  unavailable: 'Closed',
 }
 
 const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {

@@ -25,7 +25,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   if (status === 'paid' && ship_by)
     return (
       <>
-        The seller ships by <Timestamp at={ship_by} />. If not, you get a full refund automatically.
+        The seller ships by <Timestamp at={ship_by} />. If they do not, you get a full refund automatically.
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)

@@ -2,6 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
+import { PersonLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#web/framework/format.ts'
@@ -36,7 +37,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       {order.pickup_code && order.status === 'paid' ? (
         <Section id="code" title="Your pickup code" className="code-card">
           <p class="display number code">{order.pickup_code}</p>
-          <p>Show it to the seller only when you have the item in your hands. The code pays them.</p>
+          <p>Show it to the seller only when you have the item in your hands. The seller enters it to confirm the pickup.</p>
         </Section>
       ) : null}
       <ProblemSummary ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
@@ -44,7 +45,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
       <Section id="way" title="Tracking">
-        <Timeline label="Steps of the order" steps={stepsOf(at.ctx, order)} />
+        <Timeline label="Order steps" steps={stepsOf(at.ctx, order)} />
       </Section>
     </div>
     <aside class="summary stack" aria-label="Order details">
@@ -55,6 +56,12 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </ButtonLink>
       </p>
       <Receipt order={order} />
+      <PersonLinks
+        name={order.shop.name}
+        block={ROUTES.blockShop(order.shop.slug)}
+        report={ROUTES.reportOrder(order.id)}
+        isBlocked={false}
+      />
     </aside>
   </div>
 )

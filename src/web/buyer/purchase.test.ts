@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('only a buyer who started a purchase reads that they were not charged', async (t) => {
+test('only a buyer who started to buy a reserved or sold item is told that they were not charged', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller)
@@ -41,7 +41,7 @@ test('orders show item price and shipping separately to both sides', async (t) =
   )
 })
 
-test('a pickup order shows hand-over on every seller page and never shipping', async (t) => {
+test('every seller page of a pickup order says to hand the item over and never to ship it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Pickup lamp', shipping: 0 })
@@ -56,7 +56,7 @@ test('a pickup order shows hand-over on every seller page and never shipping', a
   }
 })
 
-test('an open counteroffer comes before the full price in the conversation and at checkout', async (t) => {
+test('the conversation and the checkout lead to an open counteroffer before the full price', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { price: 64 })

@@ -1,4 +1,4 @@
-import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order, type SavedAddress } from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { depositFor } from '#commerce/holds/rules.ts'
@@ -29,6 +29,8 @@ export type Sale = {
   /** Reason why the buyer cannot buy the item now, or null. */
   closed: string | null
   lastAddress: Order['address']
+  /** The buyer's stored addresses, the default first. */
+  addresses: readonly SavedAddress[]
 }
 
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
@@ -41,9 +43,10 @@ export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: s
 
 /** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see and has not ordered. */
 export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
-  const [{ data: recent }, { data: held }] = await Promise.all([
+  const [{ data: recent }, { data: held }, { data: addresses }] = await Promise.all([
     call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
     call(ctx, viewer, api.listHolds, { query: { role: 'buyer', limit: '100' } }),
+    call(ctx, viewer, api.listAddresses),
   ])
   const ofThis = recent.filter(({ listing }) => listing.id === listingId)
   const order = ofThis.find(({ status }) => status === 'awaiting_payment') ?? null
@@ -67,6 +70,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
       counter: null,
       closed: null,
       lastAddress,
+      addresses,
     }
   }
   const card = await market.readListing(ctx, viewer, listingId)
@@ -87,6 +91,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     counter: await openCounter(ctx, viewer, listingId),
     closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
+    addresses,
   }
 }
 

@@ -106,8 +106,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
  * from another site saves nothing.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, query = '', alert = '' }: Fields): Response {
-  const query = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
-  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, query) })
+  const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
+  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, left) })
 }
 
 const LEFT_SECONDS = 900

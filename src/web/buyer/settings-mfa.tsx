@@ -74,7 +74,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
         <>
           <h3>Recovery codes</h3>
           <p>
-            {leftWords(factors.recovery_codes.left)} Use one when you do not have your device.
+            {leftWords(factors.recovery_codes.left)} Use one when you do not have your device with you.
             <br />
             <span class="quiet">
               Created <Time at={factors.recovery_codes.created_at} now={now} />

@@ -8,6 +8,7 @@ import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/ui/ind
 import { singleKeys } from '#web/framework/single-keys.ts'
 import { themeOf, THEMES } from '#web/framework/theme.ts'
 import { api, type PageRequest, call, fieldAt, problemAt, WrongAbove } from '#web/framework/page/index.ts'
+import { AddressesPart } from './settings-addresses.tsx'
 import { FactorsPart } from './settings-mfa.tsx'
 import { Change } from './settings-part.tsx'
 import { PushPart } from './settings-push.tsx'
@@ -24,11 +25,13 @@ const PARTS = {
   address: 'Email',
   'password-part': 'Password',
   'ways-in': 'Sign-in methods',
+  addresses: 'Addresses',
   sessions: 'Where you are signed in',
   look: 'Appearance',
   keys: 'Keyboard shortcuts',
   mails: 'Emails',
   push: 'Browser notifications',
+  blocked: 'Blocked people',
   brake: 'Pause all automation',
   data: 'Your data',
   close: 'Close account',
@@ -55,18 +58,20 @@ const Index = () => (
 
 /** Reads all data of the page in one batch. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
-  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
-    call(ctx, viewer, api.getMe),
-    zoneOf(ctx, viewer.accountId),
-    readAddress(ctx, viewer.accountId),
-    call(ctx, viewer, api.getFactors),
-    call(ctx, viewer, api.listPasskeys),
-    call(ctx, viewer, api.listSessions),
-    call(ctx, viewer, api.listNotices),
-    listBrowsers(ctx, viewer),
-    pushKeys(ctx),
-    call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
-  ])
+  const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives, addresses] =
+    await Promise.all([
+      call(ctx, viewer, api.getMe),
+      zoneOf(ctx, viewer.accountId),
+      readAddress(ctx, viewer.accountId),
+      call(ctx, viewer, api.getFactors),
+      call(ctx, viewer, api.listPasskeys),
+      call(ctx, viewer, api.listSessions),
+      call(ctx, viewer, api.listNotices),
+      listBrowsers(ctx, viewer),
+      pushKeys(ctx),
+      call(ctx, viewer, api.listExports, { query: { limit: '5' } }),
+      call(ctx, viewer, api.listAddresses),
+    ])
   return {
     account,
     timeZone,
@@ -76,6 +81,7 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
     switches,
     push: { browsers, publicKey },
     archives: archives.data,
+    addresses: addresses.data,
     theme: themeOf(c),
     keys: singleKeys(c),
   }
@@ -83,7 +89,20 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
 
 type Props = Awaited<ReturnType<typeof readSettings>> & { at: PageRequest }
 
-export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
+export const SettingsPage = ({
+  at,
+  account,
+  timeZone,
+  address,
+  own,
+  sessions,
+  switches,
+  push,
+  archives,
+  addresses,
+  theme,
+  keys,
+}: Props) => (
   <div class="indexed">
     <Index />
     <div class="settings">
@@ -99,7 +118,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
           <Field
             {...fieldAt(at, 'time_zone', timeZone)}
             label="Time zone for emails"
-            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use the time zone of your device."
+            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use your device’s time zone."
             maxlength={64}
             required
           />
@@ -114,6 +133,9 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
       </Part>
       <Part id="ways-in">
         <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
+      </Part>
+      <Part id="addresses">
+        <AddressesPart addresses={addresses} />
       </Part>
       <Part id="sessions">
         <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
@@ -151,6 +173,11 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
       <Part id="push">
         <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
       </Part>
+      <Part id="blocked">
+        <p>
+          Blocked people cannot send you messages or offers, or buy from you. <a href="/you/blocked">See the people you have blocked</a>
+        </p>
+      </Part>
       <Part id="brake">
         <p>
           This stops every helper of your shops and every agent key at once. {account.brake ? <Badge means="warn">Paused</Badge> : null}
@@ -181,7 +208,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
       </Part>
       <Part id="close">
         <p>
-          We delete your name, email, keys and unsold listings at once. You cannot undo this. Records of sales stay, without your name.
+          We delete your name, email, keys and unsold listings at once. You cannot undo this. Sales records are kept without your name.
           Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">

@@ -8,17 +8,17 @@ import { Change } from './settings-part.tsx'
 type AddressProps = { at: PageRequest; address: Address }
 
 /** The email address, its verification state, and the form to change it. */
-export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, newEmail: wanted } }: AddressProps) => (
+export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, newEmail } }: AddressProps) => (
   <>
     <p>
       You sign in with {email}. {verified ? <Badge means="ok">Verified</Badge> : <Badge means="warn">Not verified yet</Badge>}
     </p>
-    {wanted === null ? null : (
+    {newEmail === null ? null : (
       <Notice>
-        <span>To change your email to {wanted}, open the link in the email we sent there. Until then, nothing changes.</span>
+        <span>To change your email to {newEmail}, open the link in the email we sent there. Until then, nothing changes.</span>
       </Notice>
     )}
-    {verified && wanted === null ? null : (
+    {verified && newEmail === null ? null : (
       <Change viewer={viewer} what="verify">
         <Button icon="bell">Send the email again</Button>
       </Change>

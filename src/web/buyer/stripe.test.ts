@@ -98,7 +98,7 @@ test('refunds a payment for an expired order automatically and tells the buyer',
   )
 })
 
-test('pays a deposit through Stripe, and pays out an order with two charges from the balance', async (t) => {
+test('a buyer pays a deposit through Stripe, and an order with two charges is paid out from the balance', async (t) => {
   const { app, stripe, seller, ben, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/hold/${id}`, { method: 'checkout' })).body)

@@ -46,7 +46,7 @@ export const mountViewerState = (app: App, ctx: Context): unknown =>
 async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
   const slug = requestingShop(ctx, c)
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
-  if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
+  if (listings.length > MOST_LISTINGS) throw invalid('of', `of must have at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
   // only shop pages record anonymous views that must be attributed; pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
@@ -70,7 +70,7 @@ function requestingShop(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')
   if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null
   const ours = originOfOurs(origin, ctx.config)
-  if (ours === null) throw new ApiError('permission', 'Only pages of this service can identify their visitor.', { code: 'origin' })
+  if (ours === null) throw new ApiError('permission', 'Only pages of this service can ask who the visitor is.', { code: 'origin' })
   return ours.slug
 }
 

@@ -62,7 +62,7 @@ test('shop settings and time, not the amount, decide whether a helper may still 
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits a limited time for a fast helper, and not at all for a slow one', async (t) => {
+test('the page waits a short time for a fast helper, and does not wait for a slow one', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)
@@ -76,7 +76,7 @@ test('the page waits a limited time for a fast helper, and not at all for a slow
   assert.ok(performance.now() - began < slack(6_000), 'without an answer the page still loads after the limit')
 })
 
-test('only its buyer sees an offer named in the URL', async (t) => {
+test('only the buyer who made an offer sees it when the URL names it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 60)

@@ -54,7 +54,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
         {operation.method === 'GET' ? null : (
           <label class="check" data-run-real>
             <input type="checkbox" name="run-sure" required />
-            <span>This is the real market: the call takes effect.</span>
+            <span>This call runs in the live market and has real effects.</span>
           </label>
         )}
         <div>
@@ -83,7 +83,8 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (!hasTests)
     return (
       <p class="quiet">
-        Without a key, the call runs in the market. To run it with test data instead, open <a href={TEST_DATA_PATH}>your test data</a> once.
+        Without a key, the call runs in the live market. To run it with test data instead, open <a href={TEST_DATA_PATH}>your test data</a>{' '}
+        once.
       </p>
     )
   return (

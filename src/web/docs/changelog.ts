@@ -21,7 +21,7 @@ export function readReleases(markdown: string): Release[] {
     .slice(1)
     .map((part) => {
       const [heading = '', ...lines] = part.trim().split('\n')
-      const [, version, day] = HEADING.exec(heading) ?? fail(`the heading "${heading}" is not a version with its day`)
+      const [, version, day] = HEADING.exec(heading) ?? fail(`the heading "${heading}" is not a version with a date`)
       return { version: version!, day: day === 'unreleased' ? null : day!, changes: readLines(lines, heading, used) }
     })
 }
@@ -32,7 +32,7 @@ function readLines(lines: readonly string[], heading: string, used: Map<string, 
   for (const line of lines.filter((one) => one !== '')) {
     if (line.startsWith('### '))
       group = GROUPS.find((one) => one === line.slice(4)) ?? fail(`"${line.slice(4)}" is not one of ${GROUPS.join(', ')}`)
-    else if (group === '' || !line.startsWith('- ')) fail(`under ${heading} a line is not in the list of a group: ${line.slice(0, 60)}`)
+    else if (group === '' || !line.startsWith('- ')) fail(`under ${heading}, a line is not a list item of a group: ${line.slice(0, 60)}`)
     else changes.push({ group, id: idOf(line.slice(2), used), text: line.slice(2) })
   }
   return changes

@@ -70,7 +70,7 @@ describe('the documentation', () => {
     assert.ok(named.has('/docs/examples/resale.d.mts'), [...named].join(', '))
   })
 
-  test('documentation pages use each element ID once', async () => {
+  test('no element ID occurs twice on a documentation page', async () => {
     for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
       const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       assert.deepEqual(
@@ -185,7 +185,7 @@ describe('the documentation', () => {
     assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
   })
 
-  test('documentation shows each call in three languages, with a form that states what it needs', async () => {
+  test('documentation shows each call in three languages, with a form that asks for exactly the input that the call needs', async () => {
     for (const { id, method, access, recorded } of reference.operations) {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
@@ -196,7 +196,7 @@ describe('the documentation', () => {
     }
     const ana = await app.signUp('Ana')
     const own = await app.call('GET', operationPath('getMe'), { cookie: ana.cookie, headers: { accept: 'text/html' } })
-    assert.match(own.body, /Without a key, the call runs in the market/)
+    assert.match(own.body, /Without a key, the call runs in the live market/)
   })
 
   test('documentation contains no local file paths, unfilled placeholders or undefined values', async () => {
@@ -206,7 +206,7 @@ describe('the documentation', () => {
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('the documentation shows signed-in users their number of keys, with private caching', async () => {
+  test('the documentation shows signed-in users how many keys they have, and is then cached privately', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)
@@ -270,8 +270,8 @@ test('the changelog parser reads releases, groups and lists, and rejects other c
       ],
     },
   ])
-  assert.throws(() => readReleases('## Unreleased\n\n- One.\n'), /"Unreleased" is not a version with its day/)
-  assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n- One.\n'), /is not in the list of a group: - One/)
+  assert.throws(() => readReleases('## Unreleased\n\n- One.\n'), /"Unreleased" is not a version with a date/)
+  assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n- One.\n'), /is not a list item of a group: - One/)
   assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n### New\n'), /"New" is not one of Added, Changed/)
 })
 

@@ -123,6 +123,7 @@ const ORDER: readonly string[] = [
   'Photos',
   'Helpers',
   'Offers',
+  'Addresses',
   'Orders',
   'Holds',
   'Payouts',

@@ -145,7 +145,7 @@ const scopeTable = (): string =>
 
 const actionTable = (): string =>
   table(
-    ['Action', 'What waits for approval', 'Effect', 'Agent links ask by default'],
+    ['Action', 'What needs approval', 'Effect', 'Agent links ask by default'],
     ASK_FIRST.map((action) => [
       `\`${action}\``,
       actionMeans(action),

@@ -6,15 +6,27 @@ export type Guide = { path: string; file: string; about: string }
 /** Documentation pages by heading, in display order. */
 export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
   Start: [
-    { path: '/docs', file: 'docs/quick-start.md', about: 'Create a key, list an item, find it in search, receive a webhook.' },
-    { path: '/docs/conventions', file: 'docs/conventions.md', about: 'Requests, records, money, time: the rules of every operation.' },
+    { path: '/docs', file: 'docs/quick-start.md', about: 'Create a key, list an item, find it in search and receive a webhook.' },
+    {
+      path: '/docs/conventions',
+      file: 'docs/conventions.md',
+      about: 'The rules that all operations share: requests, records, money and time.',
+    },
   ],
   'Every request': [
     { path: '/docs/idempotency', file: 'docs/idempotency.md', about: 'Repeat a request safely.' },
-    { path: '/docs/pagination', file: 'docs/pagination.md', about: 'Pages, cursors, changed records, and every event once.' },
-    { path: '/docs/errors', file: 'docs/errors.md', about: 'Each error type and code: status, meaning, what to do.' },
-    { path: '/docs/limits', file: 'docs/limits.md', about: 'Requests per second and month, limited actions, quotas.' },
-    { path: '/docs/versions', file: 'docs/versions.md', about: 'Changes within a version, and 12 months of notice before a removal.' },
+    {
+      path: '/docs/pagination',
+      file: 'docs/pagination.md',
+      about: 'Page through lists, follow changed records, and receive each event once.',
+    },
+    { path: '/docs/errors', file: 'docs/errors.md', about: 'The status and meaning of each error type and code, and what to do.' },
+    { path: '/docs/limits', file: 'docs/limits.md', about: 'Limits on requests per second and month, limits on actions, and quotas.' },
+    {
+      path: '/docs/versions',
+      file: 'docs/versions.md',
+      about: 'What can change within a version, and the 12 months of notice before a removal.',
+    },
     { path: '/docs/changelog', file: 'CHANGELOG.md', about: 'What changed in each release, newest first.' },
   ],
   'The market': [
@@ -23,25 +35,33 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
       file: 'docs/search-filters.md',
       about: 'Search by brand, size, condition, colour and price, with counts.',
     },
-    { path: '/docs/webhooks', file: 'docs/webhooks.md', about: 'The nine events, how to check a signature with five libraries, retries.' },
-    { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data: two accounts, payments, a clock.' },
+    {
+      path: '/docs/webhooks',
+      file: 'docs/webhooks.md',
+      about: 'The nine events, their retries, and how to check a signature with five libraries.',
+    },
+    { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data, with two accounts, test payments and a clock.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },
     {
       path: '/docs/negotiation',
       file: 'docs/negotiation.md',
-      about: 'The rules of the negotiator, with examples, and what a counter reveals.',
+      about: 'The rules of the negotiator, with examples, and what a counteroffer reveals to the buyer.',
     },
     {
       path: '/docs/approvals',
       file: 'docs/approvals.md',
-      about: 'Actions that need the owner’s approval, the response 202, and how to wait.',
+      about: 'Which actions need the owner’s approval, and how to wait for it after a 202.',
     },
     { path: '/docs/states', file: 'docs/states.md', about: 'Statuses and transitions of listings, offers, holds and orders.' },
   ],
   Tools: [
     { path: '/docs/sdk', file: 'docs/sdk.md', about: 'The TypeScript client: calls, lists, errors, files, webhooks.' },
-    { path: '/docs/cli', file: 'docs/cli.md', about: 'The market from a terminal: photos to drafts, offers, events on your machine.' },
-    { path: '/docs/mcp', file: 'docs/mcp.md', about: 'Tools for assistants: how to connect, and the list of tools.' },
+    {
+      path: '/docs/cli',
+      file: 'docs/cli.md',
+      about: 'Use the market from a terminal: create drafts from photos, answer offers, and receive events.',
+    },
+    { path: '/docs/mcp', file: 'docs/mcp.md', about: 'How to connect an assistant, and the tools that it gets.' },
     { path: '/docs/agents', file: 'docs/agents.md', about: 'Agent links, scopes, spending limits, and how to pause everything.' },
     { path: '/docs/oauth', file: 'docs/oauth.md', about: 'Let your app act for users who allow it.' },
     {

@@ -7,7 +7,7 @@ const local = readConfig({})
 const oneName = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
 const open = readConfig({ PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com' })
 
-test('classifies a host as main, shop, programs, old shop or unknown', () => {
+test('classifies a host as the main host, a shop, a host for programs, a shop’s old host or unknown', () => {
   const main = { kind: 'main' }
   const programs = { kind: 'programs' }
   const unknown = { kind: 'unknown' }

@@ -64,7 +64,7 @@ test('compresses pages, styles and scripts by Accept-Encoding, and sends Vary', 
   }
 })
 
-test('compresses a private page unless it may echo input, and masks its form token', async (t) => {
+test('compresses a private page unless it may echo user input, and masks each form token', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }
@@ -90,7 +90,7 @@ test('compresses a private page unless it may echo input, and masks its form tok
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('compresses API responses by Accept-Encoding, but never for a session cookie', async (t) => {
+test('compresses API responses by Accept-Encoding, but never if the request has a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })

@@ -16,6 +16,11 @@ export const ROUTES = {
   hold: (listingId: string) => `/hold/${listingId}`,
   ask: (listingId: string) => `/ask/${listingId}`,
   report: (listingId: string) => `/report/${listingId}`,
+  reportThread: (threadId: string) => `/report/thread/${threadId}`,
+  reportOrder: (orderId: string) => `/report/order/${orderId}`,
+  reportShop: (slug: string) => `/report/shop/${slug}`,
+  blockThread: (threadId: string) => `/block/thread/${threadId}`,
+  blockShop: (slug: string) => `/block/shop/${slug}`,
 } as const
 
 /** Returns the URL path of a page in a shop. A live shop has its own host. A test shop is on the main host, for its owner only. */

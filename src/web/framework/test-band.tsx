@@ -45,7 +45,7 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
           Switch to {TEST_ROLE_LABELS[OTHER[role]]}
         </button>
         <button class="button small dark" type="submit" name="show" value="own">
-          Leave test data
+          Leave test mode
         </button>
       </form>
     </section>

@@ -20,7 +20,7 @@ export function newListing(form: HTMLFormElement): void {
   let sent: Sent[] | null = null
   let running = false
 
-  form.querySelector('#files-hint')!.append(' Photos of several things become a draft each, by when they were taken.')
+  form.querySelector('#files-hint')!.append(' Photos of different items become separate drafts, grouped by the time they were taken.')
 
   function add(files: readonly File[]): void {
     if (sent !== null) return toast('Other photos are still uploading. Add these when they have finished.')
@@ -132,5 +132,5 @@ async function comeShared(add: (files: readonly File[]) => void): Promise<void> 
   history.replaceState(null, '', location.pathname)
   if (files.length === 0) return toast('The shared photos did not arrive. Choose them here.')
   add(files)
-  toast(`${counted(files.length, 'photo is', 'photos are')} here. Nothing is made yet.`)
+  toast(`${counted(files.length, 'photo')} added. No draft has been created yet.`)
 }

@@ -9,7 +9,7 @@ const PAUSES = [
   ['1', '1 minute'],
   ['3', '3 minutes'],
   ['10', '10 minutes'],
-  ['Infinity', 'No pause: all photos show one item'],
+  ['Infinity', 'Do not split: all photos show one item'],
 ] as const
 const SHORTEST_MS = MINUTE_MS
 
@@ -49,7 +49,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
     prompt.closest<HTMLElement>('.field')!.hidden = many
-    hint.textContent = many ? 'Arrows move a photo to the draft before or after.' : 'The arrow moves a photo to a separate draft.'
+    hint.textContent = many ? 'Arrows move a photo to the previous or next draft.' : 'The arrow moves a photo to a separate draft.'
     hint.hidden = all.length < 2
     pause.hidden = photoGroups(all, SHORTEST_MS).length < 2
     const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []

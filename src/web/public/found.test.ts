@@ -150,7 +150,7 @@ function shapeFaults(value: unknown, at = 'Product'): string[] {
   return [...missing, ...more, ...names.flatMap((name) => shapeFaults((value as Json)[name], `${at}.${name}`))]
 }
 
-test('JSON-LD of a listing follows schema.org and Google for brand, shipping and returns', async () => {
+test('JSON-LD of a listing follows schema.org and Google’s rules for brand, shipping and returns', async () => {
   const page = async (url: string) => jsonLdOf((await app.call('GET', new URL(url).pathname, { host })).bytes.toString())[0]!
   const described = await page(coat.url)
   for (const one of [described, await page(lamp.url), await page(chair.url)]) assert.deepEqual(shapeFaults(one), [])

@@ -17,13 +17,13 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Buying</h2>
         <p>
           Every card shows the price and the shipping cost. “Pickup only” means that you collect the item. “Ask about shipping” means that
-          we charge nothing for shipping here: you and the seller agree on it by message.
+          the price does not include shipping: you and the seller agree on its cost by message.
         </p>
         <h2>Offers</h2>
         <p>
           An offer is not a purchase until the seller accepts it. A shop’s helper may answer a low offer with a counteroffer at once. A
-          counteroffer is valid for 48 hours. The helper never accepts an offer or moves money: only the owner can, or a program with the
-          owner’s key. We send payouts, and refund orders that were not shipped in time, on fixed dates.
+          counteroffer is valid for 48 hours. The helper never accepts an offer or moves money. Only the owner can do that, or a program
+          with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen automatically at fixed deadlines.
         </p>
         <h2>Questions</h2>
         <p>
@@ -32,9 +32,9 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Problems with an order</h2>
         <p>
-          Open your order and report the problem before its protection ends. The order shows the exact date. We hold your money until you
-          confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, the seller is
-          paid {UNCONFIRMED_DAYS} days after shipping it: report a problem before then.
+          Open your order and report the problem before your protection ends. The order shows the exact date. We hold your money until you
+          confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, we pay the
+          seller {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.
         </p>
         <h2>Returns</h2>
         <p>
@@ -42,14 +42,11 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           or does not match its description, we refund it: report the problem on the order.
         </p>
         <h2>Selling</h2>
-        <p>
-          A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is published until you press the
-          button.
-        </p>
+        <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
         <h2>Programs and assistants</h2>
         <p>
-          A program can do everything that you can do here. So can an assistant, which asks you first about the actions that you choose. See
-          the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
+          A program can do everything that you can do here. So can an assistant. It asks for your approval before the actions that you
+          choose. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>
     ),
@@ -66,15 +63,21 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Helpers never move money</h2>
         <p>
-          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money: only the
-          owner can, or a program with the owner’s key. We send payouts, and refund orders that were not shipped in time, on fixed dates.
+          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. Only the
+          owner can do that, or a program with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen
+          automatically at fixed deadlines.
         </p>
         <h2>Your photos</h2>
         <p>We remove the location and the camera data from every photo before anyone sees it.</p>
         <h2>Reporting</h2>
         <p>
-          Each listing has a “Report this” link. A person reads the reports. If we hide a listing or review, or suspend a shop or account,
-          we give its owner the reason.
+          You can report a listing, a shop, an order or a conversation. A person reads the reports. If we send a warning, hide a listing or
+          review, or suspend a shop or account, we give its owner the reason.
+        </p>
+        <h2>Blocking</h2>
+        <p>
+          You can block a person from a conversation or from their shop. You then cannot send each other messages or offers, or buy from
+          each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
         </p>
         <p>
           See also <a href={`${config.publicUrl}/help`}>Help</a>.
@@ -122,7 +125,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
             If you break the rules, we may hide your listing or review, or suspend your shop or account. A person decides this. You get the
             reason and can appeal.
           </li>
-          <li>You can export all your data and leave at any time. Open orders are finished first.</li>
+          <li>You can export all your data and leave at any time. Open orders must be finished first.</li>
         </ul>
       </>
     ),
@@ -134,8 +137,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>What we store</h2>
         <p>
-          We store what you type and upload, your orders, the time zone of your emails, and a log of requests for running the service. We
-          store passwords only as hashes.
+          We store what you type and upload, your orders, the time zone of your emails, and a request log, which we need to run the service.
+          We store passwords only as hashes.
         </p>
         <h2>What we count</h2>
         <p>We count the views of a listing, once per visitor and day. We forget who the visitor was when the day is over.</p>

@@ -24,7 +24,8 @@ async function openLive(ctx: Context, c: Call): Promise<Response> {
   await ctx.rateLimits.request({ address: c.env.address })
   // another site can make the browser send the cookie, but cannot forge `Sec-Fetch-Site`
   const site = c.req.header('Sec-Fetch-Site')
-  if (site !== undefined && site !== 'same-origin') throw new ApiError('permission', 'Only our own pages listen here.', { code: 'origin' })
+  if (site !== undefined && site !== 'same-origin')
+    throw new ApiError('permission', 'Only pages of this service can open this stream.', { code: 'origin' })
   const viewer = await viewerOf(ctx, c)
   if (viewer.kind === 'anonymous' || viewer.isSuspended) throw new ApiError('authentication', 'Sign in to get live updates.')
   const { accountId } = viewer

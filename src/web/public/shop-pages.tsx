@@ -182,4 +182,4 @@ function redirectRenamedOr(ctx: Context, handle: ShopHandler): Handler {
 }
 
 const apiNotFound = (c: Call): Response =>
-  failureResponse(c, new ApiError('not_found', 'A shop’s address has no API. Use the address of the marketplace.'))
+  failureResponse(c, new ApiError('not_found', 'The address of a shop does not serve the API. Use the address of the marketplace.'))

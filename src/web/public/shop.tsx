@@ -5,7 +5,7 @@ import { firstSentence } from '#core/text.ts'
 import type { SearchMarket } from '#catalog/browse/index.ts'
 import type { StoreFront } from '#catalog/stores/index.ts'
 import { Empty } from '#web/ui/badge.tsx'
-import { Button, ButtonLink, FollowButton, ShareButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { For, Section } from '#web/ui/parts.tsx'
@@ -38,6 +38,7 @@ export const ShopPage = ({ ctx, front, rating, query, viewer }: ShopProps & Shel
     >
       <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} query={query} viewer={viewer} />}
+      {viewer ? null : <Safety ctx={ctx} slug={store.slug} />}
     </Layout>
   )
 }
@@ -115,6 +116,19 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
     </div>
   )
 }
+
+/** Links to report and to block the shop, for everyone except its owner. */
+const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
+  <p class="small quiet" {...forWhom('stranger other')}>
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportShop(slug)}`}>
+      Report this shop
+    </a>{' '}
+    ·{' '}
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.blockShop(slug)}`}>
+      Block this shop
+    </a>
+  </p>
+)
 
 const Resting = () => (
   <section class="section">

@@ -45,7 +45,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'developers',
     title: 'Apps',
-    intro: 'Your apps act for people who allow them. No one has to copy a key.',
+    intro: 'Your apps act for people who allow them, so no one has to copy a key.',
     atFields: ['name', 'redirect_uris'],
     actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
     children: (
@@ -53,7 +53,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
         <Corners at={PATH} />
         {data.length === 0 ? (
           <Empty icon="code" title="No apps yet">
-            <p>Register one below. You see its requests and webhooks, but not the people behind them.</p>
+            <p>Register one below. You see its requests and webhooks, but not the people who use it.</p>
           </Empty>
         ) : (
           <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
@@ -127,7 +127,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
       label="Redirect addresses"
       rows={3}
-      hint="One per line: https, or http on your own machine. Removing one ends all access of the app at once."
+      hint="One per line: https, or http on your own machine. If you remove one, all the app’s access ends at once."
     />
     <Button kind="dark">{button}</Button>
   </Form>
@@ -136,7 +136,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
 const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
   <Section id="requests-title" title="Last requests">
     {requests.length === 0 ? (
-      <p class="quiet">None in 30 days. New requests appear here after a moment.</p>
+      <p class="quiet">No requests in the last 30 days. New requests appear here after a moment.</p>
     ) : (
       <Table
         caption="Last requests"
@@ -164,7 +164,7 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
 const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
   <Section id="webhooks-title" title="Webhooks of the app">
     {webhooks.length === 0 ? (
-      <p class="quiet">None. An app with the scope webhooks can choose where a person’s events are sent.</p>
+      <p class="quiet">No webhooks yet. An app with the scope “webhooks” can choose where a person’s events are sent.</p>
     ) : (
       <Table caption="Webhooks of the app" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
         {webhooks.map(({ url, enabled, last_delivery: last }) => (

@@ -51,7 +51,7 @@ export const BULK: Readonly<Record<string, Verb>> = {
 async function publish(ctx: Context, viewer: Person, id: string): Promise<void> {
   const { price, price_basis } = await call(ctx, viewer, api.getListing, { params: { id } })
   if (price_basis === 'default')
-    throw new ApiError('conflict', `Its price of ${dollarsText(price!)} is a guess. Open it to confirm or change the price.`)
+    throw new ApiError('conflict', `Its price of ${dollarsText(price!)} is a guess. Open the listing to confirm or change the price.`)
   await call(ctx, viewer, api.publishListing, { params: { id } })
 }
 

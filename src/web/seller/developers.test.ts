@@ -72,7 +72,7 @@ describe('the developer pages', () => {
     assert.deepEqual(found('nowhere'), [])
   })
 
-  test('the delivery page shows attempts, headers and exact body, only to its owner', async () => {
+  test('the delivery page shows attempts, headers and the exact body, and only to its owner', async () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
@@ -153,8 +153,8 @@ describe('the developer pages', () => {
     await call(ben, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
     const approval = await requestApproval(ben, `/orders/${order.id}/cancel`)
     assert.match(approval, /unchanged; the seller is asked to cancel/)
-    assert.doesNotMatch(approval, /back to the buyer/)
-    assert.match(await requestApproval(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
+    assert.doesNotMatch(approval, /goes back to the buyer/)
+    assert.match(await requestApproval(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 goes back to the buyer/)
   })
 
   test('the key form creates a key with its scopes, approval rules, limit and expiry', async () => {
@@ -171,7 +171,7 @@ describe('the developer pages', () => {
     const key = data.find(({ name }: { name: string }) => name === 'Careful')
     assert.deepEqual([key.scopes, key.ask_first, key.max_offer], [['read', 'listings'], ['listings.publish'], 50])
     assert.equal(Math.round((Date.parse(key.expires_at) - app.service.ctx.now().getTime()) / 86_400_000), 30)
-    assert.match((await visitor.get('/app/developers/keys')).body, /asks first in 1 case<\/summary>publish a listing/)
+    assert.match((await visitor.get('/app/developers/keys')).body, /asks first for 1 action<\/summary>publish a listing/)
     const agent = await visitor.post('/app/developers/keys', { name: 'Assistant', preset: 'agent' })
     assert.match(agent.body, /\/agent\/ral_/)
     const { data: all } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body

@@ -36,7 +36,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
     current: 'developers',
     apiCalls: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
-    intro: 'With your own key, a program can do everything that these pages can do.',
+    intro: 'With your own key, a program can do everything that you can do on these pages.',
     actions: (
       <>
         <ButtonLink href="/docs" icon="code">

@@ -66,11 +66,11 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
           {...at('shipping')}
           inputmode="decimal"
           before="$"
-          hint="0 shows “Pickup only”. Empty shows “Ask about shipping” and charges nothing for it."
+          hint="0 means “Pickup only”. If you leave this empty, the page shows “Ask about shipping” and the price includes no shipping."
         />
       </div>
       <p class="hint">
-        <strong>Patient buyers may work out your minimum while your shop counters offers.</strong> {FLOOR_NOTE}
+        <strong>While your shop counters offers, patient buyers may work out your minimum price.</strong> {FLOOR_NOTE}
       </p>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select
@@ -84,7 +84,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <SaveBar status={listing.status} />
       <details class="danger">
         <summary>Delete this listing</summary>
-        <p>This permanently deletes its photos too. You cannot delete a listing that was ever sold.</p>
+        <p>This permanently deletes its photos too. You cannot delete a listing that has ever been sold.</p>
         <Button kind="bad" name="do" value="delete" icon="bin">
           Delete listing
         </Button>
@@ -122,7 +122,7 @@ const priceHint = ({ price, price_basis, research }: Listing): { hint?: string }
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
 }
 
-const FILLED_IN = 'filled in for you without comparable sales. Set your own price.'
+const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'
 
 /** Returns a hidden field with the guessed price if the form has just asked about it. Publishing again then confirms the price. */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>

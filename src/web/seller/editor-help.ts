@@ -99,7 +99,8 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   if (!undone) throw notFound('change')
   await inOneTransaction(ctx, async (tx) => {
     const listing = await call(tx, viewer, api.getListing, { params: { id } })
-    if (!isUnchanged(listing, undone)) throw conflict(`${undone.label} has changed since. Change it in the form instead.`)
+    if (!isUnchanged(listing, undone))
+      throw conflict(`${undone.label} has changed since then, so this cannot be undone. Change it in the form instead.`)
     await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })
   })
   return { tab: 'chat', message: 'Change undone.' }

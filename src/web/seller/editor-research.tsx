@@ -68,7 +68,7 @@ type Step = ResearchRun['steps'][number]
 
 /** Steps of a run with their state: waiting, running, done, skipped or failed. A step without input counts as skipped. */
 const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
-  <ol class="research-steps" role="list" aria-label="Steps of the research">
+  <ol class="research-steps" role="list" aria-label="Research steps">
     {steps.map((step) => {
       const state = step.skipped ? 'skipped' : step.status
       const note = noteOf(step, result)

@@ -95,7 +95,9 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
   const { price, price_basis } = await readOwn(tx, viewer, id)
   if (price === null || price_basis !== 'default') return null
   if (Number(confirmed) !== price)
-    return new ApiError('conflict', `${dollarsText(price)} is a guess. Change it, or publish again to use it.`, { param: 'price' })
+    return new ApiError('conflict', `The price of ${dollarsText(price)} is a guess. Change it, or publish again to keep it.`, {
+      param: 'price',
+    })
   await call(tx, viewer, api.changeListing, { params: { id }, body: { price: String(price) } })
   return null
 }

@@ -183,7 +183,7 @@ test('a guessed price is marked, needs confirmation to publish, and then counts 
   assert.match(bulk.body, /Its price of \$40 is a guess/)
   const reply = await page.post(path, { ...fields, base: base(editor), do: 'publish' })
   assert.equal(reply.status, 409)
-  assert.match(reply.body, /\$40 is a guess\. Change it, or publish again to use it\./)
+  assert.match(reply.body, /The price of \$40 is a guess\. Change it, or publish again to keep it\./)
   assert.match(reply.body, /name="confirmed_price" value="40"/)
   assert.equal((await read()).status, 'draft')
   assert.equal((await page.post(path, { ...fields, base: base(editor), do: 'publish', confirmed_price: '40' })).status, 303)

@@ -33,12 +33,12 @@ async function send(at: PageRequest): Promise<Response> {
         <Section id="what" title="How it works" className="prose">
           <ul>
             <li>
-              <code>limit</code> sets how many items it shows, 1 to 24; <code>scheme</code> is <code>light</code> or <code>dark</code>.
-              Without it, the visitor’s preference applies.
+              <code>limit</code> sets how many items it shows, from 1 to 24. <code>scheme</code> is <code>light</code> or <code>dark</code>.
+              Without <code>scheme</code>, the visitor’s preference applies.
             </li>
-            <li>It sets no cookies and does not learn which page it is on. The frame reports only its height.</li>
+            <li>The embed sets no cookies and does not learn which page it is on. The frame reports only its height.</li>
             <li>
-              A site with a Content-Security-Policy allows <code>{`frame-src ${shop.url}`}</code>, and for the script{' '}
+              If your site has a Content-Security-Policy, it must allow <code>{`frame-src ${shop.url}`}</code>, and for the script also{' '}
               <code>{`script-src ${ctx.config.publicUrl}/embed.js`}</code>.
             </li>
             <li>Items open in a new tab. Visitors cannot buy or send anything inside the frame.</li>

@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a model key, research runs by rules, and its results work by form', async (t) => {
+test('without a model key, research runs by rules, and the seller can apply its results by form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -55,7 +55,7 @@ test('without a model key, research runs by rules, and its results work by form'
     )
 })
 
-test('writing help lists all versions, shows the differences and applies a version completely or in part', async (t) => {
+test('writing help lists all versions and their differences, and applies a version completely or in part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)
@@ -97,7 +97,7 @@ test('writing help lists all versions, shows the differences and applies a versi
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat shows each change and undoes it unless it was changed since', async (t) => {
+test('the chat shows each change and can undo it unless the value has changed since', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )

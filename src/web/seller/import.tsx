@@ -128,7 +128,7 @@ const Guide = () => (
       </li>
       <li>
         <strong>Your own export</strong>, edited in a spreadsheet: a row with an <code>id</code> updates that listing. An empty cell clears
-        the field. Photos and status stay. A row without an id creates a draft. Identical values change nothing.
+        the field. Photos and status do not change. A row without an id creates a draft. Identical values change nothing.
       </li>
     </ul>
     <h2>Imported data</h2>

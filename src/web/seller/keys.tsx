@@ -60,7 +60,7 @@ const PRESETS = {
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
 const TENANTS = {
-  market: { label: 'In the market', body: {} },
+  market: { label: 'In the live market', body: {} },
   seller: { label: 'In my test data, as the test seller', body: { livemode: false, test_account: 'seller' } },
   buyer: { label: 'In my test data, as the test buyer', body: { livemode: false, test_account: 'buyer' } },
 } as const
@@ -168,7 +168,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             <Choices
               name="ask_first"
               label="Ask me first"
-              hint="These requests wait for your approval. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only for those."
+              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only for those."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (
@@ -218,11 +218,11 @@ const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
           </th>
           <td>
             {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')}
-            {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} at once</p>}
+            {max_offer === null ? null : <p class="small quiet">at most {dollarsText(max_offer)} per purchase or offer</p>}
             {max_day === null ? null : <p class="small quiet">at most {dollarsText(max_day)} in 24 hours</p>}
             {ask_first.length === 0 ? null : (
               <details class="small quiet">
-                <summary>asks first in {counted(ask_first.length, 'case')}</summary>
+                <summary>asks first for {counted(ask_first.length, 'action')}</summary>
                 {ask_first.map(actionLabel).join(', ')}
               </details>
             )}

@@ -18,7 +18,7 @@ async function send(at: PageRequest): Promise<Response> {
     current: 'developers',
     apiCalls: [{ method: 'GET', path: '/requests?limit=100' }],
     title: 'Requests',
-    intro: 'The last 100 requests of your keys, up to 30 days old. We do not store bodies, queries or secrets.',
+    intro: 'The last 100 requests made with your keys, up to 30 days old. We do not store request bodies, queries or secrets.',
     children: (
       <div class="stack">
         <Corners at={PATH} />
@@ -32,7 +32,7 @@ async function send(at: PageRequest): Promise<Response> {
         </Chips>
         {data.length === 0 ? (
           <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>
-            <p>{failed ? 'None of the last requests ended with an error.' : 'Requests of your keys appear here after a moment.'}</p>
+            <p>{failed ? 'None of the last 100 requests failed.' : 'Requests made with your keys appear here after a moment.'}</p>
           </Empty>
         ) : (
           <RequestRows requests={data} now={ctx.now()} />

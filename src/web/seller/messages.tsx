@@ -1,3 +1,5 @@
+import { readTarget } from '#web/buyer/block.tsx'
+import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
 
@@ -89,7 +91,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   const id = c.req.param('id')!
   const thread = await call(ctx, viewer, api.getThread, { params: { id } })
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
-  const threads = await listed(at, { limit: String(LISTED) })
+  const [threads, { isBlocked }] = await Promise.all([listed(at, { limit: String(LISTED) }), readTarget(at, { thread: id })])
   return sendApp(at, {
     current: 'messages',
     title: 'Messages',
@@ -131,6 +133,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
             />
             <Button kind="dark">Send</Button>
           </Form>
+          <ThreadLinks id={thread.id} name={thread.buyer.name} isBlocked={isBlocked} />
         </section>
       </div>
     ),

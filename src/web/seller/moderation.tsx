@@ -19,8 +19,8 @@ export const measuresPage = page({
   load: ({ ctx, viewer }) => call(ctx, viewer, api.listOwnMeasures),
   show: (at, { data }) =>
     sendApp(at, {
-      title: 'Hidden and suspended',
-      intro: 'Hidden items, the reasons, and how to appeal. A person reads every appeal.',
+      title: 'Moderation',
+      intro: 'Hidden items and warnings, the reasons, and how to appeal. A person reads every appeal.',
       atFields: ['body'],
       headers: { 'X-Robots-Tag': 'noindex' },
       children:
@@ -44,6 +44,7 @@ const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
   shop: (name) => `Your shop ${name} is suspended`,
   account: () => 'Your account is suspended',
   review: (name) => `${name} is hidden`,
+  warning: (name) => `Warning: ${name}`,
 }
 
 const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
@@ -51,7 +52,8 @@ const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
   shop: 'Only you can see it and its listings. You can still change it, and its open orders continue.',
   account:
     'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
-  review: 'Only you and we can read it.',
+  review: 'Only you and the operator can read it.',
+  warning: 'Nothing is hidden or suspended.',
 }
 
 const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {

@@ -65,7 +65,7 @@ async function send(request: PageRequest): Promise<Response> {
           </Empty>
         ) : (
           <div class={`panes app-panes ${chosen ? 'with-talk' : 'first-open'}`}>
-            <nav class="threads" aria-label="Offers of this list">
+            <nav class="threads" aria-label="Offers in this list">
               <ul role="list">
                 {inOrder.map((one) => (
                   <OfferLine {...one} href={at(one.offer.id)} now={ctx.now()} open={one === open} />

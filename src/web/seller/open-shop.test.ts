@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('opens a shop by form, and preserves the input and suggests addresses when taken', async (t) => {
+test('opens a shop by form; if the address is taken, keeps the input and suggests free addresses', async (t) => {
   const app = await startApp(t)
   const person = await app.signUp('Mia')
   const mia = await visitorOf(app, person.cookie)

@@ -1,9 +1,21 @@
 import { addressLines } from '#core/address.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
-import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
+import {
+  Button,
+  ButtonLink,
+  Countdown,
+  Facts,
+  Field,
+  Form,
+  Timestamp,
+  Notice,
+  OrderTimeline,
+  ShippingNote,
+  TextArea,
+} from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
-import { localPath } from '#web/framework/routes.ts'
+import { localPath, ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
 type DetailProps = { at: PageRequest; order: Order }
@@ -34,6 +46,11 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
           <h2>Tracking</h2>
           <OrderTimeline timeline={order.timeline} />
         </section>
+        <p>
+          <ButtonLink small href={ROUTES.reportOrder(order.id)}>
+            Report {order.buyer.name}
+          </ButtonLink>
+        </p>
       </div>
     </div>
   )
@@ -162,7 +179,7 @@ const ToShip = ({ at, order }: DetailProps) => (
           {...fieldAt(at, 'number')}
           label="Tracking number"
           maxlength={120}
-          hint="You get your money 3 days after the buyer confirms that it arrived, or 14 days after you ship it if the buyer does not confirm."
+          hint="You get your money 3 days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you get it 14 days after you ship."
         />
         <Button kind="dark" name="do" value="ship">
           Mark as shipped
@@ -202,7 +219,7 @@ const Trouble = ({ at, order }: DetailProps) => (
         )}
       </>
     ) : null}
-    <p>Your money is on hold until this is solved. Only you or the operator can refund it.</p>
+    <p>Your money is on hold until this is solved. Only you or the operator can refund the buyer.</p>
     {order.problem && !order.problem.answer ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />

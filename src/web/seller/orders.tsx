@@ -95,7 +95,7 @@ const FORM_ACTIONS: FormActions = {
     carrier,
     number,
   })),
-  deliver: formAction(api.deliverOrder, 'Marked as handed over. The buyer’s days to check the item have started.', ({ code = '' }) => ({
+  deliver: formAction(api.deliverOrder, 'Marked as handed over. The buyer now has 3 days to check the item.', ({ code = '' }) => ({
     code,
   })),
   cancel: formAction(api.cancelOrder, MESSAGES.cancelled),

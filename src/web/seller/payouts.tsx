@@ -49,7 +49,7 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'GET', path: '/payouts' },
       { method: 'GET', path: '/payouts/account' },
     ],
-    intro: 'See why each payout waits and when we send it.',
+    intro: 'See why each payout is pending and when we send it.',
     children: (
       <div class="stack">
         {'done' in account && !account.done.ready ? (

@@ -64,8 +64,8 @@ function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')
     return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not refunded'
   return side === 'buyer'
-    ? 'unchanged; the seller is asked to cancel, and 72 hours without an answer cancel it'
-    : `cancelled, ${less(order.total, order.refunded)} back to the buyer`
+    ? 'unchanged; the seller is asked to cancel, and after 72 hours without an answer the order is cancelled'
+    : `cancelled, ${less(order.total, order.refunded)} goes back to the buyer`
 }
 
 const less = (dollars: number, gone: number): string => dollarsText((centsOf(dollars) - centsOf(gone)) / 100)
@@ -87,7 +87,7 @@ const PREVIEWS: Readonly<Record<string, Preview>> = {
   deleteListing: listingStatus('deleted, with its photos'),
   deleteShop: async (at) => {
     const { name, counts } = await call(at.ctx, at.owner, api.getShop, { params: { slug: at.id } })
-    return [{ what: name, now: stockText(counts), after: 'deleted, with all of them' }]
+    return [{ what: name, now: stockText(counts), after: 'deleted, with all its listings' }]
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
   declineOffer: offerStatus(() => 'declined'),

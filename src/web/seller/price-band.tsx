@@ -36,9 +36,9 @@ export const PriceBand = ({ result: { price_range: range, band, suggested_price:
       <figcaption>
         {wordsOf(comparables, band)} <strong class="number">{`${dollarsText(band.low)} to ${dollarsText(band.high)}`}</strong>
         <span class="small quiet">
-          {comparables.length > 1 ? `All from ${dollarsText(Math.min(...prices))} to ${dollarsText(Math.max(...prices))}. ` : ''}
-          The dot is {dollarsText(suggested)}
-          {mine === null ? '.' : `, the arrow your ${dollarsText(mine)}.`}
+          {comparables.length > 1 ? `All prices: ${dollarsText(Math.min(...prices))} to ${dollarsText(Math.max(...prices))}. ` : ''}
+          The dot marks the suggested price, {dollarsText(suggested)}
+          {mine === null ? '.' : `, and the arrow marks your price, ${dollarsText(mine)}.`}
         </span>
       </figcaption>
     </figure>

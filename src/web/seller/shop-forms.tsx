@@ -124,7 +124,8 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_NOTE} If counteroffers are off, buyers learn nothing.
+          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers learn nothing about
+          it.
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>
@@ -147,7 +148,7 @@ export const Visibility = (parts: Parts) => (
     />
     <Check
       name="paused"
-      label="Pause the shop: its page stays, with a notice, but no one can buy"
+      label="Pause the shop: its page stays online with a notice, but no one can buy"
       checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
     />
     <Button kind="dark">Save visibility</Button>

@@ -142,7 +142,7 @@ describe('test data in the app', () => {
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
   })
 
-  test('rejects a form loaded in another mode or as the other test account with 403', async () => {
+  test('rejects a form with 403 if it was loaded in another mode or as the other test account', async () => {
     const ana = await app.signUp('Ana')
     const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
     const market = await visitorOf(app, ana.cookie)
@@ -166,7 +166,7 @@ describe('test data in the app', () => {
       const reply = await tests.get(path)
       assert.equal(reply.status, 403, path)
       assert.match(reply.body, /Not available with test data/, path)
-      assert.match(reply.body, /Leave test data/, path)
+      assert.match(reply.body, /Leave test mode/, path)
     }
     const form = await tests.post('/you/settings', { do: 'name', name: 'Other' })
     assert.equal(form.status, 403)
@@ -206,7 +206,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('a header runs a single session call as a test account', async () => {
+  test('a header makes a single call by a session run as a test account', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')

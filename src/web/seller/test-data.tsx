@@ -45,7 +45,7 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
 
 const messageOf = (to: SandboxRole | 'own'): string =>
   to === 'own'
-    ? 'You are back in the market. Everything here is real.'
+    ? 'You are back in the live market. Everything here is real.'
     : `You are now viewing your test data as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
 
 /** Returns the path of the page that contains the form, or undefined when the browser sends no referrer. */
@@ -71,8 +71,8 @@ async function send(at: PageRequest): Promise<Response> {
         <Section id="switch-title" title="Current view" className="panel">
           <p>
             {viewer.testRole === undefined
-              ? 'You are viewing the market. What you do here is real.'
-              : `You are viewing your test data as ${TEST_ROLE_LABELS[viewer.testRole]}, on every page, until you leave it or sign out.`}
+              ? 'You are viewing the live market. What you do here is real.'
+              : `You are viewing your test data as ${TEST_ROLE_LABELS[viewer.testRole]}, on every page, until you leave test mode or sign out.`}
           </p>
           <Switches at={at} />
         </Section>
@@ -82,7 +82,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-const SWITCHES = { own: 'Leave test data', seller: 'Switch to the test seller', buyer: 'Switch to the test buyer' } as const
+const SWITCHES = { own: 'Leave test mode', seller: 'Switch to the test seller', buyer: 'Switch to the test buyer' } as const
 
 const Switches = ({ at: { viewer } }: { at: PageRequest }) => (
   <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={TEST_DATA_PATH} class="actions" label="Current view">
@@ -106,8 +106,8 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
       ]}
     />
     <p>
-      When you move the clock forward, your test data ages by that time: an offer expires, a parcel counts as arrived, a payout is sent.
-      Dates on the pages move back, because pages show the real time.
+      When you move the clock forward, your test data ages by that time: an offer expires, a parcel counts as arrived, a payout is sent. The
+      pages show the real time, so the dates of your test data move back.
     </p>
     <Form action={TEST_DATA_PATH} viewer={at.viewer} class="form wide" label="Move the test clock forward">
       <Field {...fieldAt(at, 'amount')} label="Forward by" type="number" min={0} required value={at.typed.amount ?? '1'} />

@@ -70,7 +70,7 @@ test('a seller handles offers, messages, shipping and problems by form; other ac
   assert.equal((await page.get('/app/stats')).status, 200)
 })
 
-test('shop settings save by form, preserve invalid input, and delete only with the typed address', async (t) => {
+test('the shop form saves settings, keeps invalid input, and deletes the shop only after its address is typed', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
@@ -95,7 +95,7 @@ test('shop settings save by form, preserve invalid input, and delete only with t
   assert.equal((await page.post('/app/shop', { shop: 'old-and-good', do: 'delete', confirm: 'old-and-good' })).status, 303)
 })
 
-test('key and webhook secrets are shown once, revoking works at once, other accounts get 404', async (t) => {
+test('key and webhook secrets are shown once, revoking takes effect at once, and other accounts get 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -122,7 +122,7 @@ test('key and webhook secrets are shown once, revoking works at once, other acco
   const first = await page.post(hook, { url: 'http://127.0.0.1:1/hook', events: ['listing.sold', 'offer.received'] })
   assert.match(first.body, /whsec_\w{32}/)
   assert.doesNotMatch((await page.get(hook)).body, /whsec_\w/)
-  assert.match((await page.post(hook, { do: 'test' })).body, /Nothing answered: refused/)
+  assert.match((await page.post(hook, { do: 'test' })).body, /No response: refused/)
   assert.match((await page.post(hook, { do: 'rotate' })).body, /whsec_\w{32}/)
   assert.equal((await page.post(hook, { do: 'retry', id: 'dlv_0' })).status, 404)
   assert.equal((await page.post(hook, { do: 'stop' })).status, 303)

@@ -81,7 +81,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
         ) : null}
         {test ? (
           <Notice means={test.status >= 200 && test.status < 300 ? 'ok' : 'bad'} alert>
-            {test.status === 0 ? `Nothing answered: ${test.error ?? 'no reason given'}.` : `The receiver answered ${test.status}.`}
+            {test.status === 0 ? `No response: ${test.error ?? 'the reason is unknown'}.` : `The receiver answered ${test.status}.`}
           </Notice>
         ) : null}
         {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
@@ -133,7 +133,7 @@ const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
 
 const MarketIntro = () => (
   <>
-    We send signed events to one address as they happen. Your <a href={TEST_DATA_PATH}>test data</a> has its own.
+    We send signed events to one address as they happen. Your <a href={TEST_DATA_PATH}>test data</a> has its own webhook.
   </>
 )
 

@@ -33,7 +33,7 @@ async function marketOf(app: TestApp) {
   return { ana, id, paths, all: Object.values(paths) }
 }
 
-test('a cached response has the same bytes and headers, and supports ETag and HEAD', async (t) => {
+test('a cached response has the same bytes and headers as an uncached one, and supports ETag and HEAD', async (t) => {
   const app = await startApp(t)
   const { all } = await marketOf(app)
   for (const path of all) {
@@ -53,7 +53,7 @@ test('a cached response has the same bytes and headers, and supports ETag and HE
   }
 })
 
-test('a full cache admits a response on its second request and keeps existing entries', async (t) => {
+test('a full cache admits a response when it is requested a second time, and keeps existing entries', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await warm(app, path)
@@ -134,7 +134,7 @@ test('every process shows each kind of change on the next read', async (t) => {
   }
 })
 
-test('a cached response shows a change by a transaction that starts earlier and commits late', async (t) => {
+test('a cached response shows the change of a transaction that began before the response was cached and commits later', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -148,7 +148,7 @@ test('a cached response shows a change by a transaction that starts earlier and 
   assert.equal((await app.call('GET', paths.listing)).body.price, 99)
 })
 
-test('cached responses keep relative times current', async (t) => {
+test('relative times in cached responses stay current', async (t) => {
   const app = await startApp(t)
   const { all, paths } = await marketOf(app)
   for (const seconds of [30, 40, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
@@ -160,7 +160,7 @@ test('cached responses keep relative times current', async (t) => {
   assert.equal((await app.call('GET', paths.listing)).body.listed, 'Listed 1 week ago')
 })
 
-test('counts views of cached responses once for each visitor', async (t) => {
+test('counts a view of a cached response once per visitor', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   for (const path of [paths.listing, paths.store]) await warm(app, path)
@@ -178,7 +178,7 @@ test('counts views of cached responses once for each visitor', async (t) => {
   assert.equal(rows[0]!.subject, id)
 })
 
-test('the API finds a listing by its ID only, never by the shop and link of its cached page', async (t) => {
+test('the API finds a listing by its ID only, never by the shop ID and link under which its page is cached', async (t) => {
   const app = await startApp(t)
   const { ana, id } = await marketOf(app)
   const { shop_id: shopId, link } = await app.service.ctx.db
@@ -191,7 +191,7 @@ test('the API finds a listing by its ID only, never by the shop and link of its 
   assert.deepEqual([request.status, request.body.error.type], [404, 'not_found'])
 })
 
-test('does not cache responses to requests with a key or cookie, nor 404s', async (t) => {
+test('caches neither 404s nor responses to requests with a key or cookie', async (t) => {
   const app = await startApp(t)
   const { ana, paths } = await marketOf(app)
   await warm(app, paths.search)
@@ -232,7 +232,7 @@ test('clears the whole cache after too many changes at once', async (t) => {
   assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
-test('ignores changes whose transaction ids come from another database cluster', async (t) => {
+test('ignores changes whose transaction IDs come from another database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
   const changes = openShownChanges(connection)
   t.after(async () => {

@@ -83,14 +83,14 @@ test('a sold item leaves search, stays readable, and appears as recently sold', 
   assert.deepEqual(listingSeen(open, sold, 'other'), { search: false, store: 'recently_sold', read: true })
 })
 
-test('a paused shop’s page says so, and only the owner reads its listings', () => {
+test('a paused shop’s page says that the shop is paused, and only the owner can read its listings', () => {
   const shop = { visibility: 'public', paused: true } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'paused' })
   assert.deepEqual(listingSeen(shop, live, 'other'), nowhere)
   assert.deepEqual(listingSeen(shop, live, 'owner'), readOnly)
 })
 
-test('a private shop is hidden from others, paused or not, and open to its owner', () => {
+test('a private shop, paused or not, is visible only to its owner', () => {
   for (const paused of [true, false]) {
     assert.deepEqual(shopSeen({ visibility: 'private', paused }, 'other'), { listed: false, page: 'hidden' })
   }
@@ -98,7 +98,7 @@ test('a private shop is hidden from others, paused or not, and open to its owner
   assert.equal(listingSeen({ visibility: 'private', paused: false }, live, 'owner').read, true)
 })
 
-test('a draft is not in the market, even for its owner', () => {
+test('the market never shows a draft, not even to its owner', () => {
   assert.deepEqual(listingSeen(open, { status: 'draft', visibility: 'everyone' }, 'owner'), nowhere)
 })
 
@@ -113,7 +113,7 @@ test('the middle price band includes 25 and 100 dollars', () => {
   assert.ok(inBand('over-100', 100_01) && !inBand('over-100', 100_00))
 })
 
-test('every price is in exactly one price band besides `any`', () => {
+test('every price belongs to `any` and to exactly one other price band', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       assert.ok(inBand('any', cents))

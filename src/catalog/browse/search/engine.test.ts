@@ -25,7 +25,7 @@ async function seller(app: TestApp, slug: string): Promise<{ key: string; list(t
   }
 }
 
-test('the next search in every process shows each listing change', async (t) => {
+test('each listing change appears in the next search in every process', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const ana = await seller(one, 'ana')

@@ -109,7 +109,7 @@ test('restores the index from a snapshot and applies all changes made since', as
   )
 })
 
-test('rebuilds the index and logs the reason when the snapshot is damaged, foreign or outdated', async (t) => {
+test('rebuilds the index and logs the reason when the snapshot is damaged, outdated or from another database', async (t) => {
   const { app, ids, folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   await scheduleSnapshots(deps, null, settings).save(await fresh(deps), true)
@@ -212,7 +212,7 @@ test('the service writes an index snapshot when it stops and loads it at the nex
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
-test('ignores changes whose transaction ids come from another database cluster', async (t) => {
+test('ignores changes whose transaction IDs come from another database cluster', async (t) => {
   const { deps, ids } = await stage(t)
   await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(deps.db)
   const { changes } = await readChanges(deps.db, 0)

@@ -131,7 +131,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
         throw new ProviderError(
           'embeddings',
           'bad_answer',
-          'The embedding model returned no usable vector, or one of another size than before.',
+          'The embedding model returned no usable vector, or a vector of a different size than before.',
         )
       return { id, hash: texts[index]!.hash, vector: Buffer.from(vector.buffer), readAt: updated_at }
     })

@@ -36,7 +36,7 @@ async function find(app: TestApp, query: string): Promise<{ ids: string[]; total
 const queries = (model: FakeModel) => model.embedded.filter((text) => !text.includes('\n') && text === text.toLowerCase())
 
 describe('semantic search', () => {
-  test('finds a listing by meaning, and only while it is publicly visible', async (t) => {
+  test('finds a listing by meaning while it is publicly visible, and not afterwards', async (t) => {
     const { app } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -95,7 +95,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 12, 'counts listings that match by meaning or by words')
   })
 
-  test('embeds a listing’s text once and again after it changes, and never embeds drafts', async (t) => {
+  test('embeds a listing’s text once and again after each change, but never embeds a draft', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({
@@ -181,7 +181,7 @@ describe('failures of the embedding provider', () => {
     'returns another vector size': { fail: () => [1, 2, 3] },
   }
   for (const [what, outage] of Object.entries(outages))
-    test(`falls back to word search within its timeout when the provider ${what}`, async (t) => {
+    test(`falls back to word search within the timeout when the provider ${what}`, async (t) => {
       const life = lifetime(t)
       const { app, model } = await open(life)
       const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
@@ -244,7 +244,7 @@ describe('failures of the embedding provider', () => {
   })
 })
 
-test('listings beyond the memory limit stay findable by words, and GET /helpers reports the count', async (t) => {
+test('word search still finds listings beyond the memory limit, and GET /helpers reports their number', async (t) => {
   const { app, model } = await open(t, { EMBEDDING_MB: '1' })
   model.embed = (text) => [...toy(text), ...Array.from({ length: 30_000 }, () => 0)]
   const ana = await openSeller(app)

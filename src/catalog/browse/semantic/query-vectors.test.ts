@@ -20,7 +20,7 @@ const FAILURES: Record<string, Embedder['many']> = {
 }
 
 for (const [what, many] of Object.entries(FAILURES))
-  test(`${what} from the provider yields no vector, and three failures pause further requests`, async () => {
+  test(`after ${what} from the provider there is no vector, and three failures pause further requests`, async () => {
     let calls = 0
     const counted: Embedder = { model: 'm', many: (...args) => (calls++, many(...args)) }
     const vectors = createQueryVectors(ctx, counted)

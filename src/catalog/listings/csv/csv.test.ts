@@ -33,7 +33,7 @@ test('an invalid row fails with its error while the other rows succeed', async (
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
 })
 
-test('a row that names another account’s shop fails, and the other rows succeed', async () => {
+test('a row that names another account’s shop fails, while the other rows succeed', async () => {
   const bea = await openSeller(app, 'Bea')
   const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
   assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
@@ -73,7 +73,7 @@ test('accepts one multipart file with a byte order mark, and rejects two files',
   assert.equal((await send(ana, two.bytes, two.type)).status, 400)
 })
 
-test('rejects more than 5 MB with 413, non-UTF-8 with 400, other media types with 415', async () => {
+test('rejects more than 5 MB with 413, text that is not UTF-8 with 400, and other media types with 415', async () => {
   assert.equal((await send(ana, Buffer.alloc(5 * 1_048_576 + 1, 'a'))).status, 413)
   assert.equal((await send(ana, Buffer.from([0x74, 0xff, 0xfe]))).status, 400)
   assert.equal((await send(ana, '{}', 'application/json')).status, 415)
@@ -144,7 +144,7 @@ test('import and export require an API key, and import requires its scope', asyn
   assert.equal((await app.call('DELETE', '/v1/listings/export', { key: ana.key })).status, 405)
 })
 
-test('rejects a line with far more cells than columns, in any row', async () => {
+test('rejects any row that has far more cells than the table has columns', async () => {
   const many = Array.from({ length: 1000 }, () => 'a').join(',')
   for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
     const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

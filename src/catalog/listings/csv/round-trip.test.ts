@@ -68,7 +68,7 @@ test('ignores formatting changes that a spreadsheet makes to an export', async (
   assert.deepEqual(await allRows(), before)
 })
 
-test('import changes only different fields, clears empty ones, removes missing detail lines and keeps photos', async () => {
+test('an import updates only fields that differ, clears empty ones, removes missing detail lines and keeps photos', async () => {
   const csv = `id,price,shipping,fields\n${draft},90,,"[{""label"":""1"",""value"":""c""}]"\n`
   const stored = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual((await imported(csv)).data, [{ object: 'import_row', row: 1, ok: true, id: draft, outcome: 'changed', notes: [] }])
@@ -80,7 +80,7 @@ test('import changes only different fields, clears empty ones, removes missing d
   )
 })
 
-test('rejects a sold listing, an unknown shop and a duplicate id, and names row and column', async () => {
+test('rejects a sold listing, an unknown shop and a duplicate ID, and names their row and column', async () => {
   const sold = records.listings[2]
   const { data } = await imported(`id,title,shop\n${sold},Other,\n${draft},,nobody-has-this\n${draft},Again,\n`)
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('rejects a sold listing, an unknown shop and a duplicate id, and names row 
   )
 })
 
-test('an id of another account’s listing creates a draft and leaves that listing unchanged', async () => {
+test('a row with the ID of another account’s listing creates a draft and leaves that listing unchanged', async () => {
   const before = (await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body
   const { data } = await imported(`id,title,price\n${records.othersListing},Mine,1\n`)
   assert.equal(data[0].outcome, 'created')

@@ -27,7 +27,7 @@ const ImportedRow = z
       .enum(['created', 'changed', 'unchanged'])
       .optional()
       .describe(
-        '`created`: the row became a draft. `changed` or `unchanged`: the row has the id of one of your listings and changed it, or had the same content.',
+        '`created`: the row became a draft. `changed`: the row changed the listing with its id. `unchanged`: the row had the same content as that listing.',
       ),
     photos: z.int().optional().describe('Number of photos still to be downloaded for the draft. The listing’s `photos_wanted` lists them.'),
     notes: z.array(z.string()).optional().describe('Values that were shortened or left out.'),

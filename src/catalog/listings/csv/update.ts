@@ -51,8 +51,8 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
 function linesAfter(text: string, row: ListingRow): unknown {
   const newLines = text === '' ? [] : readLines(text)
   if (!isLines(newLines)) return newLines
-  const keptKeys = new Set(newLines.map(({ label }) => keyAmong(row.fields, label)))
-  const gone = row.fields.filter(({ key }) => !keptKeys.has(key)).map(({ label }) => ({ label, value: '' }))
+  const remainingKeys = new Set(newLines.map(({ label }) => keyAmong(row.fields, label)))
+  const gone = row.fields.filter(({ key }) => !remainingKeys.has(key)).map(({ label }) => ({ label, value: '' }))
   const before = new Map(row.fields.map((line) => [line.key, line]))
   const different = newLines.filter(({ label, value }) => {
     const line = before.get(keyAmong(row.fields, label))

@@ -24,12 +24,12 @@ test('derives a snake-case key from a label in any script', () => {
     assert.equal(keyOf(label), key)
 })
 
-test('labels of symbols alone have distinct keys', () => {
+test('labels that contain only symbols get distinct keys', () => {
   assert.equal(keyOf('📏'), 'x_1f4cf')
   assert.notEqual(keyOf('!'), keyOf('?'))
 })
 
-test('every label has a key, independent of ASCII letter case', () => {
+test('every label has a key, and labels that differ only in ASCII letter case have the same key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (label) =>
       assert.match(keyOf(label), /^[^\s_](.*[^\s_])?$/u),
@@ -42,7 +42,7 @@ test('every label has a key, independent of ASCII letter case', () => {
   )
 })
 
-test('a matching key replaces label and value in place', () => {
+test('a new line with a matching key replaces the label and value in place', () => {
   const existing = [line('Brand', 'Nike'), line('Size', '42')]
   assert.deepEqual(
     merged(existing, [
@@ -143,7 +143,7 @@ test('merging is idempotent, keeps keys unique, and protects the seller’s line
   )
 })
 
-test('buyers see each detail once, the seller’s value first, and never the research prompt', () => {
+test('buyers see each detail once, with the seller’s value if there are several, but never the research prompt', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),

@@ -74,7 +74,7 @@ test('rejects deleting a listing that was ever sold, even after a relist', () =>
   assert.equal(outcome('delete', facts('draft', { everSold: true })), 'ever_sold')
 })
 
-test('an unfinished order blocks unpublish and mark-sold, but not its own sale', () => {
+test('an unfinished order blocks unpublish and mark-sold, except when the order itself marks the listing as sold', () => {
   assert.equal(outcome('unpublish', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('mark_sold', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('sell', facts('live', { hasUnfinishedOrder: true })), 'sold')
@@ -99,7 +99,7 @@ test('publishing sets the publication date, selling keeps it, and unpublishing c
   assert.deepEqual(afterTransition(sold, 'live', LATER), { status: 'live', publishedAt: LATER, soldAt: null, everSold: true })
 })
 
-test('every sequence of operations satisfies the database constraints and remembers sales', () => {
+test('after any sequence of operations the listing satisfies the database constraints and records whether it was ever sold', () => {
   const operations = fc.array(fc.constantFrom(...LISTING_OPERATIONS), { maxLength: 30 })
   const words = fc.record({
     title: fc.constantFrom('Boots', null),

@@ -20,13 +20,13 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const shown = (fields: readonly DetailLine[]) => fields.map(({ key, value, source }) => `${key}=${value} (${source})`)
 
 describe('merging research into a listing', () => {
-  test('fills empty category, price and floor, and adds questions as empty lines', () => {
+  test('fills the category, price and floor if they are empty, and adds questions as empty lines', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400, priceBasis: 'comparables' })
     assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
-  test('keeps what the seller wrote and omits questions they have answered', () => {
+  test('keeps what the seller wrote and omits questions that the seller has answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
     const { fields, ...rest } = mergeFindings(
       { ...EMPTY, category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own },
@@ -50,7 +50,7 @@ describe('merging research into a listing', () => {
     assert.deepEqual([priceCents, lowestPriceCents, priceBasis], [5000, 5000, null])
   })
 
-  test('keeps the basis of an unchanged price', () => {
+  test('keeps the recorded basis of a price that does not change', () => {
     const { priceBasis } = mergeFindings({ ...EMPTY, priceCents: 4000, priceBasis: 'default' }, FOUND)
     assert.equal(priceBasis, 'default')
   })
@@ -80,7 +80,7 @@ describe('merging research into a listing', () => {
     assert.deepEqual(mergeFindings(once, FOUND), once)
   })
 
-  test('random findings leave at most 60 lines, all unique, and a floor at or below the price', () => {
+  test('after merging random findings there are at most 60 lines, all unique, and the floor is at most the price', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const source = fc.constantFrom('you' as const, 'agent' as const, 'import' as const)
     const lines = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 6 }), label: text, value: text, source }), {

@@ -56,7 +56,7 @@ test('accepts slugs that only contain a reserved word', () => {
     taken(raw, raw)
 })
 
-test('every accepted slug is a lower-case DNS label and parses to itself', () => {
+test('every accepted slug is a lower-case DNS label, and parsing it again returns it unchanged', () => {
   const unit = fc.constantFrom(...'abzAZ09--._ éß')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 40 }), (raw) => {
@@ -79,12 +79,12 @@ test('uses `item` for a title without Latin letters or digits', () => {
   for (const title of ['', '👟👟', '古いカメラ', '!!!']) assert.equal(linkFromTitle(title), 'item')
 })
 
-test('limits a link to 60 characters, cut at a word boundary', () => {
+test('cuts a link at a word boundary to at most 60 characters', () => {
   assert.equal(linkFromTitle('word '.repeat(16)), Array(12).fill('word').join('-'))
   assert.equal(linkFromTitle('x'.repeat(80)), 'x'.repeat(60))
 })
 
-test('every link is URL-safe and maps to itself', () => {
+test('every link is URL-safe, and deriving a link from it returns it unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
       const link = linkFromTitle(title)
@@ -95,7 +95,7 @@ test('every link is URL-safe and maps to itself', () => {
   )
 })
 
-test('numbers a link that the shop already uses', () => {
+test('adds a number to a link that the shop already uses', () => {
   const tried = linksToTry('boots', 1, 3)
   assert.deepEqual(
     [tried, linksToTry('boots', 4, 2)],

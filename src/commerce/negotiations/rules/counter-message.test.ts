@@ -90,13 +90,13 @@ const NOT_USED: readonly [string, string][] = [
   ['a blank message', '  '],
 ]
 
-describe('counteroffer messages of the model that are used', () => {
+describe('counteroffer messages from the model that pass the check', () => {
   for (const text of USED) test(`uses the model’s message: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
-describe('counteroffer messages of the model that the template replaces', () => {
+describe('counteroffer messages from the model that fail the check', () => {
   for (const [why, text] of NOT_USED)
-    test(`rejects as the counteroffer message: ${why}`, () =>
+    test(`uses the template instead of: ${why}`, () =>
       assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 

@@ -6,8 +6,8 @@ export type Reasoning = { rule: { number: number; text: string }; arithmetic: st
 
 const RULES: Record<Negotiation['rule'], string> = {
   1: 'The owner decides on an offer at or above the floor. The agent never accepts an offer.',
-  4: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
-  5: 'The counter is at most the anchor and at most the price minus 1 dollar. If no such amount is above the offer and at least the floor, the agent stays firm.',
+  4: 'The counteroffer is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
+  5: 'The counteroffer is at most the anchor and at most the price minus 1 dollar. If no such amount is above the offer and at least the floor, the agent stays firm.',
 }
 
 /** Explains a decision: the rule that applied, the calculation, and the consequence for the owner. */
@@ -27,7 +27,7 @@ function sums(input: NegotiationInput, made: Negotiation): string[] {
   return [
     floor,
     `step: ${step}, because the price is ${input.priceCents >= 10_000 ? '$100 or more' : 'below $100'}`,
-    `anchor: ${priceText(made.anchorCents)}, ${input.lastCounterCents === null ? 'the price' : 'the last counter to this buyer'}`,
+    `anchor: ${priceText(made.anchorCents)}, ${input.lastCounterCents === null ? 'the price' : 'the last counteroffer to this buyer'}`,
     `halfway: (${priceText(input.offerCents)} + ${priceText(made.anchorCents)}) / 2, rounded up to a step of ${step} = ${priceText(made.halfwayCents)}`,
     `not below the floor: ${priceText(made.floorCents)}, rounded up to a step of ${step} = ${priceText(made.floorStepCents)}`,
     `cap: the lower of the anchor ${priceText(made.anchorCents)} and the price minus $1 = ${priceText(made.capCents)}`,
@@ -48,12 +48,12 @@ function note(input: NegotiationInput, made: Negotiation): string {
   if (made.outcome === 'owner')
     return `${priceText(input.offerCents)} is at or above your floor, so the decision is yours: accept, counter or decline.`
   if (made.outcome === 'firm')
-    return 'The agent stays firm and sent no message, because the rules allow no other counter. Answer the offer yourself, or let it expire.'
+    return 'The agent stays firm and sent no message, because the rules allow no other counteroffer. Answer the offer yourself, or let it expire.'
   return `The agent countered with ${priceText(made.counterCents!)}. The buyer has 48 hours to answer.`
 }
 
 function tellsBuyer(made: Negotiation): string | null {
   const revealed = revealedBy(made)
   if (revealed === null) return null
-  return `A buyer who knows the rules can work out from this counter that your lowest price is at most ${priceText(revealed.atMostCents)}. If they cannot get a lower counter, they also know that it is above ${priceText(revealed.overCents)}.`
+  return `A buyer who knows the rules can work out from this counteroffer that your lowest price is at most ${priceText(revealed.atMostCents)}. If they cannot get a lower counteroffer, they also know that it is above ${priceText(revealed.overCents)}.`
 }

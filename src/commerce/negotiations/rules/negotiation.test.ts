@@ -53,7 +53,7 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 
 describe('worked examples of the negotiation rules', () => {
   for (const [price, lowest, percent, lastCounter, offer, outcome, why] of WORKED) {
-    test(`an offer of $${offer} on $${price}, lowest ${lowest ?? `${percent} %`}, last counter ${lastCounter ?? 'none'}, gives ${outcome} (${why})`, () => {
+    test(`an offer of $${offer} on $${price} (lowest ${lowest ?? `${percent} %`}, last counter ${lastCounter ?? 'none'}) results in ${outcome}: ${why}`, () => {
       const made = decide(inputOf(price, lowest, percent, lastCounter, offer))
       assert.deepEqual([made.outcome, made.counterCents], typeof outcome === 'number' ? ['counter', cents(outcome)] : [outcome, null])
     })
@@ -126,7 +126,7 @@ test('over a million rounds, counteroffers never go below the floor or above the
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
-test('the bounds that a counteroffer reveals about a constant floor are always true', () => {
+test('a counteroffer reveals only true bounds for a constant floor', () => {
   haggle(7, 200_000, decide, (input, made, steady) => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
@@ -136,7 +136,7 @@ test('the bounds that a counteroffer reveals about a constant floor are always t
   })
 })
 
-test('the rules applied literally would counter below the floor, because rule 5 overrides rule 4', () => {
+test('a literal implementation of the rules would counter below the floor, because rule 5 overrides rule 4', () => {
   const literal: typeof decide = (input) => {
     const made = decide(input)
     if (made.outcome === 'owner') return made

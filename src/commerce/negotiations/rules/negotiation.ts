@@ -1,6 +1,6 @@
 import { floorCents } from '#core/money.ts'
 
-/** Input of a decision, in whole cents. `lastCounterCents` is the last counter to this buyer on this listing, whatever its outcome. */
+/** Input of a decision, in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this listing, whatever its outcome. */
 export type NegotiationInput = {
   priceCents: number
   lowestPriceCents: number | null

@@ -138,7 +138,7 @@ test('finished orders refuse every operation by every party', () => {
   }
 })
 
-test('every accepted operation follows a rule with met conditions, and refusals are whole sentences', () => {
+test('every accepted operation follows a rule whose conditions are met, and every refusal is a whole sentence', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),

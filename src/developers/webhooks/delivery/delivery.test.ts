@@ -46,7 +46,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
 
-  test('sends the subscribed event types and no others', async () => {
+  test('sends events of the subscribed types and no others', async () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
@@ -60,7 +60,7 @@ describe('a webhook delivery', () => {
     assert.equal(few.receiver.received.length, 3)
   })
 
-  test('a delivery goes only to the account of the event', async () => {
+  test('a delivery goes only to the account that owns the event', async () => {
     const ana = await seller()
     const bo = await seller()
     const events = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery copes with broken, slow, oversized and endless responses, and records a received status', async () => {
+  test('a delivery copes with broken, slow, oversized and endless responses, and records any status that it received', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -312,7 +312,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('the delivery list is paged newest first and rejects an unknown status with 400', async () => {
+  test('lists deliveries in pages, newest first, and rejects an unknown status with 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await recordEvent(app, id)
     await app.advance(0)
@@ -349,7 +349,7 @@ describe('a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('a failing webhook is disabled after three days of failures, and notifies once', async () => {
+  test('is disabled after three days of failures, and its owner is notified once', async () => {
     const { id, key, receiver } = await failing()
     await recordEvent(app, id)
     await app.advance(0)
@@ -384,7 +384,7 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await switchedOff(id), 1)
   })
 
-  test('every success restarts the three-day limit of failures', async () => {
+  test('every success restarts the three-day failure period', async () => {
     const { id, key, receiver } = await failing()
     for (let hours = 0; hours < 240; hours += 24) {
       receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()

@@ -48,7 +48,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const now = tx.now()
   const failed = {
     accountId,
-    keptSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
+    retainedSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
     // the default is in the future, so that it includes deliveries that a process with a fast clock has just ended
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }

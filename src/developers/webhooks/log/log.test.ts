@@ -96,7 +96,7 @@ describe('the webhook delivery log', () => {
     }
   })
 
-  test('resends all failed deliveries of the account once per request, with the same bodies', async () => {
+  test('one request resends each failed delivery of the account once, with the same body', async () => {
     const { id, key, receiver } = await seller()
     const other = await seller()
     for (const one of [receiver, other.receiver]) one.answer = (response) => response.writeHead(500).end()
@@ -128,7 +128,7 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
   })
 
-  test('resends at most 500 at once, reports how many remain, and reaches all of them', async () => {
+  test('resends at most 500 deliveries per request, and reports how many remain for further requests', async () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service

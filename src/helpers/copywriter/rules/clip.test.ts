@@ -44,7 +44,7 @@ describe('clipping at a word boundary', () => {
     )
   })
 
-  test('clipped text ends at a word boundary if the first word fits', () => {
+  test('clipped text ends at a word boundary unless the first word is already too long', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(words, fc.integer({ min: 9, max: 60 }), (words, max) => {

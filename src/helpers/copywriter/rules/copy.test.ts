@@ -9,7 +9,7 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
 const described = (description: string, given = '', longest?: number) => cleanCopy(words({ description }), given, longest).description
 
-test('lists the seller’s details first and omits research on the same detail', () => {
+test('lists the seller’s details first and omits research about the same details', () => {
   const lines = knownLines([
     line('colour', 'red', 'agent'),
     line('size', '9', 'agent'),
@@ -44,7 +44,7 @@ describe('finding numbers in a text', () => {
 
 describe('cleaning the model’s text', () => {
   const given = 'Brown bag. Size: 10. Width: 30 cm. Bought 2019.'
-  const cases: [name: string, wrote: string, kept: string][] = [
+  const cases: [name: string, wrote: string, expected: string][] = [
     ['keeps sentences whose numbers are known', 'A bag, 30 cm wide. From 2019.', 'A bag, 30 cm wide. From 2019.'],
     ['drops a sentence with an invented number', 'A bag, 30 cm wide. It weighs 500 g. From 2019.', 'A bag, 30 cm wide. From 2019.'],
     ['drops a sentence with a price that is only known as a size', 'Yours for $10. A bag.', 'A bag.'],
@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('empties a title that contains an invented number', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('limits shorter copy to 60 % of the old description, and longer copy to 160 %', () => {
+  test('limits a shorter description to 60 % of the old length, and a longer one to 160 %', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

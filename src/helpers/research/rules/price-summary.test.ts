@@ -55,7 +55,7 @@ describe('price summaries written by code', () => {
   test('the facts behind the price state the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
-      'Most ask $22 to $30.',
+      'Most asking prices are $22 to $30.',
       'A new one costs $1,250.',
       'Prices range from $18 to $30.',
     ])
@@ -81,11 +81,11 @@ describe('price summaries written by code', () => {
     assert.equal(words(row(), row(false, 1000), row(false, 9000)), 'Around the middle of the prices:')
     assert.deepEqual(
       [words(row(), row()), words(row(true), row()), words(row(true), row(true))],
-      ['Most ask', 'Most ask or sold for', 'Most sold for'],
+      ['Most asking prices are', 'Most asking and sale prices are', 'Most sold for'],
     )
   })
 
-  test('the generated summary passes the check for model summaries', () => {
+  test('the summary written by code passes the check for model summaries', () => {
     for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(statesOnlyKnownFacts(stockSummary(facts), facts), true)
   })
 })

@@ -47,7 +47,11 @@ export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[]
   if (used.length === 1) return 'Around the only price found:'
   const within = used.filter(({ cents }) => cents >= lowCents && cents <= highCents).length
   if (within * 2 < used.length) return 'Around the middle of the prices:'
-  return used.every(({ sold }) => sold) ? 'Most sold for' : used.some(({ sold }) => sold) ? 'Most ask or sold for' : 'Most ask'
+  return used.every(({ sold }) => sold)
+    ? 'Most sold for'
+    : used.some(({ sold }) => sold)
+      ? 'Most asking and sale prices are'
+      : 'Most asking prices are'
 }
 
 const spanText = ({ lowCents, highCents }: PriceFacts['band']): string => `${priceText(lowCents)} to ${priceText(highCents)}`

@@ -13,7 +13,7 @@ export type Step = { name: StepName; status: StepStatus; note: string | null; sk
 
 export const SKIP_NOTES = {
   noCatalog: 'No catalog key',
-  nothingToFind: 'Nothing to look for: say in a few words what it is',
+  nothingToFind: 'Nothing to search for: describe the item in a few words',
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 

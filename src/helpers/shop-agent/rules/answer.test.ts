@@ -57,7 +57,7 @@ describe('the answer sent to the buyer', () => {
       assert.deepEqual([text, needsOwner], [PASSED_ON, true])
     })
 
-  test('every reply is a checked answer, the facts or a fixed note, and names only known amounts', () => {
+  test('every reply is a checked answer, a list of facts or a fixed note, and names only known amounts', () => {
     const words = fc.constantFrom(
       ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(
         ' ',

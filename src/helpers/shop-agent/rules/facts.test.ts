@@ -99,7 +99,7 @@ describe('facts of a listing', () => {
       assert.deepEqual(values({ lines: [{ label: 'Note', value: sentence, source: 'you' }] }).length, 5)
     })
 
-  const OWN_ANSWERS: readonly [text: string, told: boolean][] = [
+  const OWN_ANSWERS: readonly [text: string, isShared: boolean][] = [
     ['The collar folds flat.', true],
     ['It is 38 cm across the shoulders.', true],
     ['The price is $80 with $12 for shipping.', true],
@@ -114,10 +114,10 @@ describe('facts of a listing', () => {
     ['Yes.', false],
   ]
   for (const [text, isShared] of OWN_ANSWERS)
-    test(`the facts ${isShared ? 'include' : 'omit'} an old answer of the owner: ${text}`, () =>
+    test(`the facts ${isShared ? 'include' : 'omit'} this earlier answer by the owner: ${text}`, () =>
       assert.equal(values({ ownerAnswers: [text] }).includes(text), isShared))
 
-  test('the facts include at most 15 old answers of the owner', () => {
+  test('the facts include at most 15 earlier answers by the owner', () => {
     const ownerAnswers = Array.from({ length: 40 }, () => 'The collar folds flat.')
     assert.equal(labels({ ownerAnswers }).length, 5 + MOST_OWNER_ANSWERS)
   })

@@ -104,7 +104,9 @@ export const OWN = [
     'approvals',
     'likes',
     'follows',
+    'blocks',
     'saved_searches',
+    'addresses',
     'reports',
     'events',
     'mailed_links',
@@ -118,6 +120,7 @@ export const OWN = [
 /** Deletes all credentials and personal data except the name. Only sold listings remain at this point. */
 export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
+  await db.deleteFrom('blocks').where('blocked_id', '=', accountId).execute()
   for (const table of ['listing_chats', 'words_takes', 'listing_vectors'])
     await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()

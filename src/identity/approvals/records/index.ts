@@ -8,7 +8,7 @@ type About = { method: string; path: string; params: Readonly<Record<string, unk
 
 /**
  * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from
- * the path and from `listing` and `shop` in the body, so new endpoints declare nothing.
+ * the path and from `listing`, `shop`, `hold` and `address` in the body, so new endpoints declare nothing.
  */
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
@@ -34,7 +34,7 @@ const isWhole = ({ method, path, body }: About): boolean =>
 /** Returns the records in lock order: shop, listing, then the others. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
-  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; csv?: unknown }
+  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; address?: unknown; csv?: unknown }
   const id = Object.values(params)[0]
   const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
   const all: Reference[] = []
@@ -46,6 +46,7 @@ export function recordsOf(about: About): Reference[] {
   if (kind === 'webhook') all.push({ kind, id: '' })
   else if (isWhole(about)) all.push({ kind: 'whole shop', id: String(id).trim().toLowerCase() })
   else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
+  if (typeof named.address === 'string') all.push({ kind: 'address', id: named.address })
   if (path === '/checkout-sessions/{id}/cancel') all.push({ kind: 'order of checkout', id: String(id) })
   return all
 }

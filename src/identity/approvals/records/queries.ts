@@ -12,6 +12,7 @@ export const RECORD_KINDS = [
   'thread',
   'review',
   'webhook',
+  'address',
   'checkout',
   'order of checkout',
 ] as const
@@ -59,6 +60,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   hold: (by) => onListing('holds', by),
   thread: (by) => [sql`select 1 ${twoSided('threads', by)} for update`],
   review: ({ id, accountId }) => [sql`select 1 from reviews where id = ${id} and seller_id = ${accountId} for update`],
+  address: ({ id, accountId }) => [sql`select 1 from addresses where id = ${id} and account_id = ${accountId} for update`],
   checkout: ({ id, accountId }) => [
     sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
     ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
@@ -137,6 +139,8 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     from threads x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
   review: ({ id, accountId }) =>
     sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
+  address: ({ id, accountId }) => sql`
+    select md5(${without('x', ['updated_at', 'is_default'])}::text) as version from addresses x where x.id = ${id} and x.account_id = ${accountId}`,
   // the owner approved the creation of the order, so the new order is not a change
   checkout: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,

@@ -37,7 +37,7 @@ export const Registration = z
           .transform((all) => all?.filter((one) => TRANSPORTS.includes(one)))
           .describe('Connections that the authenticator supports, such as `internal` or `usb`.'),
       })
-      .describe('Response of the authenticator.'),
+      .describe('Response from the authenticator.'),
   })
   .meta({ id: 'PasskeyRegistration' })
 export type Registration = z.infer<typeof Registration>
@@ -49,11 +49,11 @@ export const Assertion = z
     response: z
       .object({
         clientDataJSON: clientData(),
-        authenticatorData: bytes(6_000, 'Authenticator data of this use.'),
+        authenticatorData: bytes(6_000, 'Data from the authenticator about this use of the passkey.'),
         signature: bytes(12_000, 'Signature by the authenticator.'),
         userHandle: bytes(100, 'User handle of the passkey’s owner.').nullish(),
       })
-      .describe('Response of the authenticator.'),
+      .describe('Response from the authenticator.'),
   })
   .meta({ id: 'PasskeyAssertion' })
 export type Assertion = z.infer<typeof Assertion>
@@ -66,12 +66,12 @@ const ticket = () =>
     .max(100)
     .optional()
     .describe('Ticket from the 401 `second_factor` response to the first step. The cookie from that response is also required.')
-const assertion = () => Assertion.describe('Result of `navigator.credentials.get`, as its `toJSON()` returns it.')
+const assertion = () => Assertion.describe('Credential from `navigator.credentials.get`, serialized with `toJSON()`.')
 
 /** Body of `POST /passkeys`. */
 export const AddPasskey = z.object({
   name: name().default('Passkey'),
-  response: Registration.describe('Result of `navigator.credentials.create`, as its `toJSON()` returns it.'),
+  response: Registration.describe('Credential from `navigator.credentials.create`, serialized with `toJSON()`.'),
 })
 export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
@@ -147,6 +147,6 @@ export const Factors = z
       .object({ left: count('Number of unused codes.'), created_at: timestamp('Time of creation.') })
       .nullable()
       .describe('Recovery codes; null if the account has no factor.'),
-    required: z.boolean().describe('True if the account must have a factor: operators on a public server.'),
+    required: z.boolean().describe('True if the account must have a second factor. This applies to operators on a public server.'),
   })
   .meta({ id: 'Factors' })

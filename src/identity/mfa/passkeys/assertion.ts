@@ -43,6 +43,6 @@ export async function noteUse(tx: Tx, { passkeyId, was, counter }: CheckedUse): 
 }
 
 const wrongPasskey = (): ApiError =>
-  new ApiError('authentication', 'This passkey is unknown, was removed, or took too long. Try again.', {
+  new ApiError('authentication', 'This passkey is unknown or was removed, or the sign-in took too long. Try again.', {
     param: 'passkey',
   })

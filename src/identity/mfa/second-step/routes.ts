@@ -61,7 +61,7 @@ export const secondStepEndpoints = [
     path: '/sessions/second',
     summary: 'Complete the second step of sign-in with a code, passkey or recovery code: sets the session cookie',
     description:
-      'Send exactly one of `totp`, `recovery_code` and `passkey`. A wrong one gives 401 with `param`. After five wrong codes in 10 minutes the response is 429 until the first of them is 10 minutes old. In a signed-in session, omit `ticket`: the call then completes the second step of that session, which operator access requires, and returns 200.',
+      'Send exactly one of `totp`, `recovery_code` and `passkey`. A wrong value returns 401 with `param`. After five wrong codes in 10 minutes, the response is 429 until the first of them is 10 minutes old. In a signed-in session, omit `ticket`. The call then completes the second step of that session and returns 200. Operator access requires this step.',
     body: SecondStep,
     answers: { 200: Session, 201: Session },
     cookies: true,
@@ -72,7 +72,7 @@ export const secondStepEndpoints = [
         const expiresAt = await passSecondFactor(ctx, actor, answer)
         return ok({ object: 'session', account: actor.accountId, expires_at: expiresAt.toISOString() })
       }
-      if (body.ticket === undefined) throw invalid('ticket', 'ticket is required. The response of POST /sessions contains it.')
+      if (body.ticket === undefined) throw invalid('ticket', 'ticket is required. The response to POST /sessions contains it.')
       const by = { ticket: body.ticket, token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) }
       return answerOpened(ctx, await passSecond(ctx, by, answer))
     },

@@ -47,7 +47,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   if (!app || !isWaiting(tx, app))
     throw conflict('No authenticator setup is waiting for a code. Start the setup first. It stays open for an hour.')
   const step = stepOf(tx, app, typed)
-  if (step === null) throw invalid('code', 'code is not the app’s current code. Check the clock of your phone and try again.')
+  if (step === null) throw invalid('code', 'code is not the app’s current code. Check your phone’s clock and try again.')
   await queries.confirmApp(tx.db, owner.id, step, tx.now())
   const first = await codesForFirst(tx, owner.id, codes)
   await markSecond(tx, actor.sessionToken!)

@@ -37,8 +37,8 @@ export const appEndpoints = [
     method: 'GET',
     path: '/apps/{id}',
     access: session,
-    summary: 'Get one of your apps, with its last requests and webhooks',
-    description: 'Shows the requests of the app, but not the users it acted for. Requests are stored for 30 days.',
+    summary: 'Get one of your apps, with its most recent requests and webhooks',
+    description: 'Shows the requests that the app made, but not the users for whom it acted. Requests are stored for 30 days.',
     params: AppParams,
     answers: { 200: AppDetail },
     handle: async (ctx, actor, { params }) => {
@@ -54,7 +54,7 @@ export const appEndpoints = [
     access: session,
     summary: 'Change the name or redirect addresses of an app',
     description:
-      'Users who have authorized the app stay connected. A new address needs proof of identity within 15 minutes (403 `proof`). Removing an address immediately ends every authorization of the app: codes, tokens and refresh tokens.',
+      'Users who have authorized the app stay connected. A new address needs proof of identity within 15 minutes (403 `proof`). Removing an address immediately ends all the app’s authorizations: codes, tokens and refresh tokens.',
     params: AppParams,
     body: ChangeApp,
     answers: { 200: OwnApp },

@@ -75,7 +75,7 @@ const AppWebhook = z
 export const AppDetail = z
   .object({
     ...appFields,
-    requests: z.array(AppRequest).describe('Last 50 requests of the app, for all its users. The users are not identified.'),
+    requests: z.array(AppRequest).describe('Last 50 requests that the app made, across all its users. The users are not identified.'),
     webhooks: z.array(AppWebhook).describe('Last 50 webhooks that the app set for its users. The users are not identified.'),
   })
   .meta({ id: 'AppDetail' })

@@ -27,6 +27,7 @@ export const OfferNotice = z.object({
   note: z.string().nullish(),
   counter: z.object({ amount: cents, note: z.string().nullish(), expires_at: date.nullish() }).nullish(),
   order: z.string().nullish(),
+  closed_reason: z.string().nullish(),
   listing: listing.extend({ price: cents }),
   shop,
   buyer,

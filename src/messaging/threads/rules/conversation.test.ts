@@ -28,7 +28,7 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]
 for (const [change, why] of REASONS)
-  test(`the agent stays silent because of ${why} when ${JSON.stringify(change)}`, () =>
+  test(`the agent stays silent with the reason ${why} if ${JSON.stringify(change)}`, () =>
     assert.equal(quietBecause({ ...QUESTION, ...change }), why))
 
 test('the agent stays silent exactly when at least one reason applies', () => {

@@ -20,7 +20,7 @@ export type ConversationFacts = {
   hasReply: boolean
 }
 
-export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks'
+export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks' | 'blocked'
 
 /** Returns the reason why the shop agent must not answer, or null (spec: interface, helper 7). */
 export function quietBecause(facts: ConversationFacts): Quiet | null {

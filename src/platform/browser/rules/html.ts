@@ -21,8 +21,8 @@ export const decodeEntities = (text: string): string =>
   })
 
 /**
- * Parses a tag's attributes and returns them by lowercase name. The first of several equal names wins. Repeats in the pattern are
- * bounded, because a page may be hostile.
+ * Parses a tag's attributes and returns them by lowercase name. The first of several equal names wins. The pattern bounds every
+ * repetition, because a hostile page could otherwise make it slow.
  */
 export function attributesOf(inside: string): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
@@ -36,7 +36,7 @@ const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** Tag; `text` is the text up to the next tag. */
+  /** Tag. `inside` contains its attributes, and `text` the text from the tag to the next one. */
   | { kind: 'tag'; name: string; inside: string; text: string }
   /** Element whose content is not visible text, such as a script. */
   | { kind: 'raw'; name: string; inside: string; text: string }
@@ -45,7 +45,7 @@ const MAX_INSIDE = 2_000
 const MAX_TAGS = 50_000
 const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
 
-/** Splits a page into pieces in one pass. An unclosed tag, comment or raw element ends the page. */
+/** Splits HTML into tags, raw elements and texts in one pass. Stops at an unclosed tag, comment or raw element. */
 export function* piecesOf(html: string): Generator<Piece> {
   let at = 0
   for (let tags = 0; tags < MAX_TAGS; tags++) {

@@ -25,7 +25,10 @@ export function productOf(blocks: readonly unknown[]): PageProduct | null {
   }
 }
 
-/** Returns the first offer with a price, or the first offer, or null. The price is the offer's own, or the lowest of a range. */
+/**
+ * Returns a product's first offer with a price, otherwise its first offer, or null. For a price range, the price is the lowest of the
+ * range.
+ */
 export function offerOf({ offers }: PageProduct): PageOffer | null {
   const read = offers.map((offer) => {
     const spec = listOf(offer['priceSpecification']).find(isNode)

@@ -44,7 +44,7 @@ describe('product page', () => {
   ] as const)
     test(`reads JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
 
-  test('returns the currency but no price for an amount not in dollars', () =>
+  test('returns the currency but no price if the amount is not in dollars', () =>
     assert.deepEqual(seen(ld({ ...product, offers: { price: '99', priceCurrency: 'EUR' } })), [
       'Bag & strap',
       'Ora',
@@ -68,7 +68,7 @@ describe('product page', () => {
       ['Bag "A"', null, 1_200, 'USD', null, 'https://x.test/b.jpg?a=1&b=2'],
     ))
 
-  test('falls back to the title and the text without scripts', () => {
+  test('falls back to the title, and to the page’s text without its scripts', () => {
     const page = readProductPage(
       '<title>A &#39;bag&#39;</title><body><script>evil()</script><p>Brown <b>leather</b></p><!-- hidden --></body>',
     )

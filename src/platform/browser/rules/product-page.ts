@@ -91,7 +91,7 @@ function metaTags(pieces: readonly Piece[]): Record<string, string | undefined> 
   return found
 }
 
-/** Collects the first `itemprop` of each name that follows a schema.org Product. */
+/** Collects the microdata of a page: the first `itemprop` of each name after the start of a schema.org Product. */
 function microdata(pieces: readonly Piece[]): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   let isProduct = false

@@ -3,14 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** Stored file (photo, video or export) and the pieces that contain it. `start` is the file's offset in a shared piece. */
+/**
+ * Stored file (photo, video or export) and the names of the pieces that contain it. A piece is a chunk of up to 8 MiB at the backup
+ * target. `start` is the file's offset in a piece that it shares with other files.
+ */
 export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
-/** Size in bytes below which a file shares a piece with other files. */
+/** Size in bytes below which a file shares a piece (stored chunk) with other files. */
 export const SHARED_BYTES = 2 ** 20
-/** Minimum number of used bytes in a shared piece. Files of a piece with fewer used bytes move to another piece. */
+/** Number of bytes in use below which the files of a shared piece (stored chunk) are copied to another piece. */
 const SPARSE_BYTES = 4 * 2 ** 20
-/** Maximum number of rows in memory. */
+/** Maximum number of rows that are read into memory at a time. */
 const PAGE = 1_000
 
 /** List of the files in a backup. Temporary database tables hold the list, so memory use does not grow with the number of files. */
@@ -19,15 +22,15 @@ export type FileList = {
   readKnown(): Promise<void>
   /** Loads the list of an earlier backup. When reading the lines fails, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
-  /** Removes every file with a piece that is not in `pieces`, the pieces that the backup target contains. */
+  /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the referenced keys that are missing from the list, have another size, or are in a sparsely used piece. Files of the same sparse
-   * piece are consecutive, in the order of the piece.
+   * Yields the keys of the files to copy. They are missing from the list, have another size, or are in a shared piece with few bytes in
+   * use. Files of the same such piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
-  /** Streams one line for each listed file that database rows reference. Files that share a piece are adjacent. */
+  /** Streams one line for each listed file that database rows reference. Files that share a piece (stored chunk) are adjacent. */
   lines(): Readable
   /** Returns the total size in bytes as `content`, and the number of required files that the list lacks as `missing`. */
   sums(): Promise<{ content: number; missing: number }>
@@ -98,7 +101,7 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** Fills the table of referenced keys. Files with `named` must exist. The other files are being added or removed. */
+/** Fills the table of referenced keys. Files with `named` must exist; files without it are being added or removed at the moment. */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files
@@ -108,7 +111,7 @@ const KNOWN = `
       where jsonb_typeof(s.picture) = 'array') known
   group by key`
 
-/** Marks the files in shared pieces that have too few used bytes. */
+/** Marks the files in shared pieces (stored chunks) that have too few bytes in use. */
 const MARK_SPARSE = `
   update kept_files k set sparse = true from (
     select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few
@@ -129,7 +132,7 @@ async function* inPages(pieces: AsyncIterable<{ name: string }>): AsyncGenerator
   yield names
 }
 
-/** Selects the files to copy. The bytes of a key never change, so another size means another file. */
+/** Selects the files to copy. The bytes under a key never change, so a different size means a different file. */
 const LACKING = `
   select f.key from known_files f left join kept_files k using (key) where k.key is null or k.sparse or k.size <> f.bytes
   order by (k.pieces ->> 0) collate "C", k.start, f.key collate "C"`

@@ -71,14 +71,14 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
   const lost = table.columns.find((column) => !found?.columns.includes(column))
   if (found && lost === undefined) return
   const what = found ? `the column ${lost} of ${table.name}` : `the table ${table.name}`
-  throw new LoadError(`The backup has ${what}, which this release does not. Restore it with the release that made it, then upgrade.`)
+  throw new LoadError(`The backup has ${what}, which this release does not have. Restore it with the release that made it, then upgrade.`)
 }
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
   const obstacles = await readObstacles(client)
-  // drops foreign keys before the unique indexes that they need, and restores the indexes first
+  // drops foreign keys before the unique indexes that they need; afterwards, the indexes are restored first
   for (const { remove } of obstacles.toReversed()) await client.query(remove)
-  // the backup also contains the rows that the migrations inserted
+  // removes the rows that the migrations inserted, because the backup contains them as well
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
   for (const table of tables)
     await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))

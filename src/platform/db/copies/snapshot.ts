@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Consistent snapshot of a database. Other transactions do not change it, however long it is read. */
+/** Consistent snapshot of a database. It does not change while it is read, however long that takes. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]
@@ -34,7 +34,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
-    // the connection is idle while files are copied, and the statements take longer when there are more files
+    // disables the timeouts: the connection is idle while files are copied, and a statement takes longer the more files there are
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${noTimeout('session')}`)
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {

@@ -5,7 +5,7 @@ export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
 /**
- * Schemas of the service and of the job queue. The tables of applied migrations are not copied, because a restore runs the migrations. The
+ * Schemas of the service and of the job queue. The lists of applied migrations are not copied, because a restore runs the migrations. The
  * salts of visitor hashes are not copied either: they are deleted at the end of their day.
  */
 const SCHEMAS = "('public', 'graphile_worker')"
@@ -32,7 +32,7 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** SQL that removes an obstacle to inserting rows in any order, and SQL that restores it. */
+/** SQL that drops a constraint, trigger or index which prevents inserting rows in any order, and SQL that restores it. */
 export type Obstacle = { remove: string; restore: string }
 
 /**

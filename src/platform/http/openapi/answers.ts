@@ -13,7 +13,7 @@ const ErrorShape = z
           .describe('Type of error.'),
         message: z.string().describe('Explanation of the error and what to do.'),
         param: z.string().optional().describe('Invalid input: `price`, `photo_urls[2]`.'),
-        code: z.string().optional().describe('Specific case of the type: `scope`, `quota`.'),
+        code: z.string().optional().describe('Specific case of the error type, such as `scope`, `quota`.'),
         request_id: z.string().optional().describe('Id of the request, for support.'),
         ticket: z.string().optional().describe('With `second_factor`: ticket for the second step of sign-in.'),
         factors: z.array(z.string()).optional().describe('With `second_factor`: accepted factors.'),
@@ -23,7 +23,7 @@ const ErrorShape = z
   })
   .meta({ id: 'Error' })
 
-/** Error responses by status that many operations share. `default` covers the errors that any request may cause. */
+/** Error responses that many operations share, by status. `default` covers the errors that any request may cause. */
 const SHARED: Partial<Record<number, { name: string; types: readonly ErrorType[] }>> = {
   400: { name: 'Invalid', types: ['invalid_request'] },
   401: { name: 'NoKey', types: ['authentication'] },
@@ -79,7 +79,7 @@ export function sharedAnswers() {
 
 /** The 304 response for a client that already has the current version. */
 const UNCHANGED = {
-  description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
+  description: 'Nothing has changed since the response whose `ETag` you sent as `If-None-Match`.',
   headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),
 }
 
@@ -144,7 +144,7 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
 
 /** The 202 response for a key that needs its owner's approval. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
-  description: 'The request has not run: it waits for the owner’s approval. Poll the approval.',
+  description: 'The request was not executed: it is waiting for the owner’s approval. Poll the approval.',
   headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: approval, ...(example ? { example } : {}) } },
 })

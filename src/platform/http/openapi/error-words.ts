@@ -65,8 +65,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   ticket: { means: 'The two-step sign-in was already used, has expired, or started in another browser.', todo: 'Sign in again.' },
   scope: { means: 'The key lacks the scope, or the operation needs a session.', todo: 'Use a key with the scope that the message names.' },
   over_limit: {
-    means: 'The amount exceeds the `max_offer` of the key, or the rest of its `max_day`.',
-    todo: 'Use a smaller amount, or let the owner do it. This never creates an approval.',
+    means: 'The amount exceeds the key’s `max_offer`, or what remains of its `max_day`.',
+    todo: 'Use a smaller amount, or let the owner do it. This error never creates an approval.',
   },
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
@@ -81,8 +81,15 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
     todo: 'Leave test mode in the app first. Programs use a key.',
   },
   host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
-  changed: { means: 'A record in the approval has changed since the request.', todo: 'Nothing ran. Send the request again.' },
+  changed: {
+    means: 'A record that the approval covers has changed since the request.',
+    todo: 'The request was not executed. Send it again.',
+  },
   quota: { means: 'The account has reached a quota.', todo: 'Delete some records; the message names the quota.' },
+  unavailable: {
+    means: 'The two people cannot start anything new with each other. The response never gives a reason.',
+    todo: 'Do not repeat the request. Orders between them continue.',
+  },
 }
 
 /** Renders the error codes, including the statuses of an offer, as a Markdown table. */

@@ -4,8 +4,8 @@ export type Json = { [key: string]: unknown }
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Adapts schemas to client generators. Nullable values get two types, and responses allow unknown fields (spec: interface, Versioning 2).
- * Removes bounds that only repeat the type.
+ * Adapts schemas to client generators. A nullable value becomes one schema with two types, and responses allow unknown fields (spec:
+ * interface, Versioning 2). Removes bounds that only repeat the type.
  */
 export function tidySchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidySchemas)
@@ -28,7 +28,7 @@ const isRedundant = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'minLength' && value === 0)
 
-/** Replaces `anyOf` with a plain schema and null by one schema with two types. Moves the description to the outer schema. */
+/** Replaces an `anyOf` of a plain schema and null by one schema with two types. Moves the description to the outer schema. */
 function nullable(schema: Json): Json {
   const shapes = schema['anyOf']
   if (!Array.isArray(shapes) || shapes.length !== 2) return schema
@@ -76,7 +76,10 @@ export function shareParameters(paths: Paths, schemas: readonly string[]): Recor
   return shared
 }
 
-/** Returns an unused name: the parameter's own name, or for an id the record's name with `Id`. Appends a number when the name is taken. */
+/**
+ * Returns an unused name for a parameter: its own name or, for an id, the record's name with `Id`. Appends a number when the name is
+ * taken.
+ */
 function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]
   const plain = of === undefined ? name : `${of}Id`

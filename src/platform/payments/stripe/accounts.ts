@@ -33,7 +33,10 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
   }
 }
 
-/** Creates an account. The idempotency key contains the account that left, because otherwise Stripe would return that account again. */
+/**
+ * Creates an account. After an account has left the platform, the idempotency key contains its id, because otherwise Stripe would return
+ * that account again.
+ */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
     { type: 'express', email, capabilities: { transfers: { requested: true } }, metadata: { account: id } },

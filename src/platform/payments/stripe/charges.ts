@@ -18,8 +18,7 @@ export const takes = (method: string): boolean => method === 'checkout' || metho
  */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge
-  if (!takes(method))
-    throw new PaymentsError('refused', 'The method must be checkout, card, or a payment method of Stripe (pm_…, ctoken_…).')
+  if (!takes(method)) throw new PaymentsError('refused', 'The method must be checkout, card, or a Stripe payment method (pm_…, ctoken_…).')
   try {
     if (method === 'checkout') return await openCheckout(client, charge)
     const intent = await client.paymentIntents.create(
@@ -41,7 +40,8 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
 }
 
 /**
- * Returns the fields that confirm an intent immediately. If the bank must verify the buyer, Stripe's page then redirects to `returnUrl`.
+ * Returns the fields that make Stripe charge the card immediately. If the bank must verify the buyer, Stripe's page then redirects to
+ * `returnUrl`.
  */
 const confirmed = (method: string, returnUrl: string | undefined) => ({
   ...(method.startsWith('ctoken_') ? { confirmation_token: method } : { payment_method: method }),
@@ -66,7 +66,7 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
 
 /** Finds a charge whose response was lost. The search lags, so an empty result is final only after `SEARCHABLE_MS`. */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
-  // the buyer never received the URL of that page
+  // skips the search for a payment page, because the buyer never received its URL and cannot have paid
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS) throw new PaymentsError('unknown', 'The result of the payment is not known yet.')
@@ -79,7 +79,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   }
 }
 
-/** Converts an intent. It is pending while no card was tried, and failed after a card failed. */
+/** Converts a payment intent. The charge is pending until a card was tried, and failed after a card was declined. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }

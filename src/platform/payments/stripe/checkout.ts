@@ -8,8 +8,8 @@ export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
  * Opens a Stripe page for payment, or returns this charge's open page. The page stays open for at least half an hour, Stripe's minimum.
- * The intent has our id as `checkout` instead of `payment`, because only the page's result counts. After a declined card, the buyer may
- * try another.
+ * The payment intent carries our id as `checkout` instead of `payment`, so that its own events are ignored. A declined card is not final,
+ * because the buyer may try another one on the page. Only the page's result counts.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A payment page needs a return address.')
@@ -29,7 +29,10 @@ export async function openCheckout(client: Stripe, { id, amountCents, subject, s
   return chargedFromCheckout(client, session)
 }
 
-/** Converts the state of a payment page. A complete but unpaid page is pending at the bank, unless the intent was declined. */
+/**
+ * Converts the state of a payment page. A page that is complete but not paid is pending at the bank, unless the payment intent was
+ * declined.
+ */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
@@ -51,7 +54,7 @@ async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Se
   return status === 'requires_payment_method' || status === 'canceled'
 }
 
-/** Returns the intent of a charge, whatever its method. */
+/** Returns the id of a charge's payment intent, whatever the payment method. */
 export async function intentOf(client: Stripe, ref: string): Promise<string> {
   if (!isCheckout(ref)) return ref
   const { payment_intent } = await client.checkout.sessions.retrieve(ref)

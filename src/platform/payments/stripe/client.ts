@@ -6,12 +6,13 @@ export type ClientOptions = { secretKey: string; baseUrl: string | null; timeout
 /** API version for which this code was written: the newest version of the pinned library. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** HTTP statuses that a retry would not change. */
+/** HTTP statuses after which a retry would give the same result. */
 const FINAL = [400, 402, 404]
 
 /**
- * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. The page, the periodic job or Stripe retries with the
- * same idempotency key. (When a connection closes during a request, the library itself always retries once, with the same key.)
+ * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. Its callers retry with the same idempotency key: the
+ * buyer's page, the periodic job, or Stripe by sending the event again. If a connection closes during a request, the library itself
+ * retries once with the same key.
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {
@@ -30,11 +31,14 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** Returns true when a retry would not help (400, 402, 404). */
+/** Returns true for an error that a retry would repeat (400, 402, 404). */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
-/** Returns true when our idempotency key was used with other fields. The error does not contain that request's result. */
+/**
+ * Returns true when our idempotency key was already used for a request with other fields. The error does not contain the result of that
+ * request.
+ */
 export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
 
 /** Returns true when Stripe does not know the object. */

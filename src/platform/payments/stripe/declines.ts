@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   amount_too_large: 'The amount is too large for a card payment.',
   authentication_required: 'The bank requires you to confirm this payment. Pay with the card form.',
   expired_card: 'The card has expired. Try another one.',
-  incorrect_cvc: 'The security code of the card is wrong.',
+  incorrect_cvc: 'The card’s security code is wrong.',
   incorrect_number: 'The card number is wrong.',
   insufficient_funds: 'There is not enough money on the card. Try another one.',
   processing_error: 'The bank did not respond. Try again in a moment.',

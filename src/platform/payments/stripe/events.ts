@@ -33,8 +33,8 @@ const KINDS: Readonly<Record<string, EventSubject['kind']>> = {
 const OF_SELLERS: readonly EventSubject['kind'][] = ['payout', 'account']
 
 /**
- * Verifies the signature and reads only which object the event is about; callers fetch the object's state. Errors: `bad_signature`,
- * `bad_event`.
+ * Verifies the signature and reads only which object the event is about. Callers then fetch the object's current state. Errors:
+ * `bad_signature`, `bad_event`.
  */
 export function readEvent(
   secrets: readonly string[],

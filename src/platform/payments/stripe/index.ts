@@ -7,7 +7,7 @@ import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchUpdate } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
-  /** Webhook secret, or several separated by commas, during a rotation and for the sellers' endpoint. */
+  /** Webhook secret. Several secrets are separated by commas: one for each endpoint, and during a rotation the old one as well. */
   webhookSecret: string
 }
 

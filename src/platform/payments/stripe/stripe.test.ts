@@ -104,7 +104,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer uses its charge as source when one charge covers it', async () => {
+  test('a transfer names its source charge if that charge alone covers it', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -214,7 +214,7 @@ describe('failures of Stripe', () => {
     assert.equal(stripe.count('pi'), before + 1)
   })
 
-  test('reports a missing charge as unknown for an hour, then failed, and never creates it', async () => {
+  test('reports a missing charge as unknown for an hour and then as failed, and never creates it', async () => {
     const request = charge()
     await assert.rejects(payments.retrieveCharge({ ...request, now: later(3_599), ref: null }), failsWith('unknown'))
     assert.equal((await payments.retrieveCharge({ ...request, now: later(3_600), ref: null })).status, 'failed')
@@ -237,7 +237,7 @@ describe('failures of Stripe', () => {
     ]
     for (const [index, move] of calls.entries()) {
       const posts = () =>
-        // the library retries once with the same idempotency key
+        // counts distinct keys, because the library retries once with the same idempotency key
         new Set(
           stripe.seen
             .filter(({ method, path }) => method === 'POST' && path === ['/v1/refunds', '/v1/transfers'][index])
@@ -249,7 +249,7 @@ describe('failures of Stripe', () => {
         await move()
       }, failsWith('unavailable'))
       await move()
-      // no second request was sent, because the first result was found, however long Stripe keeps idempotency keys
+      // the second call sent no second write, because it found the first result by a search, which does not depend on idempotency keys
       assert.equal(posts(), 1)
     }
   })

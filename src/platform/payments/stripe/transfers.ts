@@ -16,7 +16,7 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     const before = madeBefore(all, id)
     if (before) return before
     const refund = { payment_intent: intent, amount: amountCents, metadata: { move: id } }
-    // the key of a failed refund would replay its first response
+    // uses a new key after a failed refund, because the old key would replay the failure
     const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
     const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
     if (isOff(made)) throw new PaymentsError('refused', 'The bank declined the refund.')
@@ -63,8 +63,8 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
 }
 
 /**
- * Converts an error. An insufficient balance is temporary; other refusals are final. If our key was used for another request, that
- * request's result is unknown until Stripe forgets the key.
+ * Converts an error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with other fields,
+ * the result of that earlier request stays unknown until Stripe forgets the key.
  */
 function moneyError(error: unknown, words: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })
@@ -73,7 +73,7 @@ function moneyError(error: unknown, words: string): unknown {
   return asPaymentsError(error, words)
 }
 
-/** Returns the charge of an intent, which can fund a transfer before the money is available. */
+/** Returns the charge of a payment intent. A transfer that names its charge need not wait until the money is in the balance. */
 async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
   const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
   return latest_charge === null ? null : idOf(latest_charge)

@@ -13,7 +13,8 @@ export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    // an account that left the platform cannot be read; for our own objects, the error means that the key lacks permissions
+    // treats an account that left the platform as unknown; for an object of our own account, the error means that the key lacks
+    // permissions
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not report this.')
   }
@@ -22,7 +23,7 @@ export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<
 const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: EventSubject) => Promise<ProviderUpdate | null>>> = {
   async intent(client, { ref }) {
     const intent = await client.paymentIntents.retrieve(ref)
-    // intent of a Stripe page; its session reports the result
+    // ignores the intent of a payment page, because the page's session reports the result
     if (intent.metadata['checkout'] !== undefined) return null
     return { kind: 'charge', payment: intent.metadata['payment'] ?? null, ref, charged: chargedFrom(intent) }
   },
@@ -56,7 +57,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // excludes our own reversals, which contain our id as `move` and are recorded when they are made
+    // excludes the service's own reversals, which carry an id as `move` and are recorded when they are made
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }

@@ -48,9 +48,9 @@ async function explained(
     return sendAuthPage(
       ctx,
       c,
-      { title: 'This app cannot be allowed', viewer, status: 400 },
+      { title: 'This app cannot get access', viewer, status: 400 },
       <>
-        <p class="lead">Its request is not valid, so nothing was allowed. Tell its developer:</p>
+        <p class="lead">The app sent an invalid request, so it got no access. Tell its developer:</p>
         <p>
           <code>{error.message}</code>
         </p>
@@ -106,7 +106,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   const typed = (fields[name] ?? '').trim().replace(/^\$/, '')
   if (typed === '') return null
   const cents = /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsFromDollars(Number(typed)) : null
-  if (cents === null || cents > MAX_PRICE_CENTS) throw invalid(name, `${name} must be dollars from 0 to 100000, or empty.`)
+  if (cents === null || cents > MAX_PRICE_CENTS) throw invalid(name, `${name} must be an amount from 0 to 100000 dollars, or empty.`)
   return cents
 }
 
@@ -115,9 +115,9 @@ const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, word
   sendAuthPage(
     ctx,
     c,
-    { title: 'This app cannot be allowed', viewer, status: 400 },
+    { title: 'This app cannot get access', viewer, status: 400 },
     <>
-      <p class="lead">Its request is not valid, so nothing was allowed. Its developer can read why:</p>
+      <p class="lead">The app sent an invalid request, so it got no access. This message is for its developer:</p>
       <p>
         <code>{words}</code>
       </p>

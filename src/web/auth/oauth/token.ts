@@ -50,7 +50,7 @@ const refused = (c: Call, error: string, words: string, status: ApiError['status
 async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<Tokens> {
   const { grant_type: grant, client_id: clientId = '' } = fields
   if (clientId === '')
-    throw new OAuthRefusal('invalid_request', 'client_id is missing. Apps here have no secret: they send their id alone.')
+    throw new OAuthRefusal('invalid_request', 'client_id is missing. Apps have no secret here, so they send only their client_id.')
   requireOwnResource(ctx, fields['resource'])
   if (grant === 'authorization_code') {
     const { code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = fields

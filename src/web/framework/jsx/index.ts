@@ -67,7 +67,7 @@ function attribute(name: string, value: unknown): string {
   const known = names.get(name) ?? nameOf(name)
   if (typeof value === 'string') return textAttribute(known, value)
   if (typeof value === 'number' || typeof value === 'boolean') return textAttribute(known, String(value))
-  throw new Error(`The attribute ${name} takes a text, a number, or yes or no.`)
+  throw new Error(`The attribute ${name} accepts text, a number or a boolean.`)
 }
 
 /**
@@ -127,7 +127,7 @@ function tagOf(tag: string): Tag {
 }
 
 function nameOf(name: string): Name {
-  if (!/^[\w.:-]+$/.test(name)) throw new Error(`"${name}" is no name of an attribute.`)
+  if (!/^[\w.:-]+$/.test(name)) throw new Error(`"${name}" is not an attribute name.`)
   const made = { opens: whole(' ', name, '="'), values: REPEATED.has(name) ? new Map<string, string>() : null }
   if (names.size < MOST_NAMES) names.set(name, made)
   return made

@@ -11,7 +11,9 @@ const MAX_AGE_SECONDS = 30
 export const redirectWithMessage = (ctx: Context, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
-export const flashCookie = (ctx: Context, flash: Flash): string => textCookie(ctx, 'flash', JSON.stringify(flash), MAX_AGE_SECONDS)
+/** The cookie calls the message `says`. */
+export const flashCookie = (ctx: Context, flash: Flash): string =>
+  textCookie(ctx, 'flash', JSON.stringify({ says: flash.message, undo: flash.undo }), MAX_AGE_SECONDS)
 
 /** Returns the stored message, and the header that clears it so that it appears only once. Ignores malformed cookie values. */
 export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers: Record<string, string> } {
@@ -24,7 +26,7 @@ export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers
 
 function read(text: string): Flash | null {
   try {
-    const { message, undo } = JSON.parse(text) as Flash
+    const { says: message, undo } = JSON.parse(text) as { says: string; undo?: Flash['undo'] }
     if (typeof message !== 'string') return null
     return undo && /^\/[a-z]/.test(undo.path) ? { message, undo } : { message }
   } catch {

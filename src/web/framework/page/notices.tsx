@@ -46,7 +46,7 @@ export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: 
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
   // at an unknown path the viewer has not been read yet, so the page would not know about test mode
   if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
-  const where = c.get('testData') === undefined ? '' : ' You are viewing your test data. Leave it to see the marketplace.'
+  const where = c.get('testData') === undefined ? '' : ' You are viewing your test data. Leave test mode to see the marketplace.'
   return sendNotice(
     ctx,
     c,

@@ -201,7 +201,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
 /** Text of the 403 page for `test_data`. The test mode banner above it has the link that leaves test mode. */
 const NOT_TEST_DATA = {
   title: 'Not available with test data',
-  text: 'You are viewing your test data. This page belongs to your account itself, or shows something to everyone. Leave test data above, then come back.',
+  text: 'You are viewing your test data. This page changes your real account, or something that everyone can see. Leave test mode with the button above, then come back.',
 }
 
 function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {

@@ -58,22 +58,22 @@ describe('the shopping check page', () => {
     assert.equal(status, 200, body)
     const words = wordsOf(body)
     assert.match(body, /<h1>Holds its value<\/h1>/)
-    assert.match(words, /Nike Dunk Low would likely bring back about \$60 of the \$100 it costs\./)
-    assert.match(words, /60% of its cost would likely come back/)
+    assert.match(words, /Nike Dunk Low costs \$100\. You would likely get back about \$60 on resale\./)
+    assert.match(words, /You would likely get back 60% of its cost/)
     assert.match(words, /New \$120 from shop catalogs Cost \$100 on the page Second-hand \$60 estimated from 5 prices below/)
     assert.match(words, /Nike Dunk Low no 0 \$50 asking ebay\.com/)
     assert.match(body, /<a href="https:\/\/www\.ebay\.com\/itm\/0" rel="nofollow noopener noreferrer ugc">ebay\.com<\/a>/)
     assert.match(body, /href="\/search\?q=Nike\+Dunk\+Low"/)
-    assert.match(words, /Holds its value 60% or more of its cost comes back Keeps some of it 35% or more Loses most of it Less than 35%/)
+    assert.match(words, /Holds its value You get back 60% or more of its cost Keeps some of it 35% or more Loses most of it Less than 35%/)
     assert.ok(body.includes(`value="${shop.url}"`), 'the form contains the input')
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
+  test('a shopping check uses the price that the user typed, and shows the verdict by the rules', async () => {
     for (const [amount, verdict, text] of [
-      ['$100', 'Holds its value', '$60 of the $100'],
-      ['100.01', 'Keeps some of it', '$60 of the $100.01'],
-      ['$1,714', 'Loses most of it', '$60 of the $1,714'],
+      ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
+      ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
+      ['$1,714', 'Loses most of it', 'costs $1,714. You would likely get back about $60'],
     ] as const) {
       const { body } = await check('nike dunk low', amount)
       assert.ok(body.includes(`<h1>${verdict}</h1>`), amount)
@@ -92,7 +92,7 @@ describe('the shopping check page', () => {
     assert.equal(status, 200)
     assert.match(body, /<h1>Not enough data<\/h1>/)
     assert.match(wordsOf(body), /no second-hand prices were found\./)
-    assert.doesNotMatch(body, /of its cost would likely come back/)
+    assert.doesNotMatch(body, /You would likely get back/)
   })
 
   test('a shopping check shows all prices, with those after the first eight collapsed', async () => {
@@ -191,7 +191,7 @@ describe('the shopping check page', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('a shopping check distinguishes links from words, with or without a scheme', () => {
+test('a shopping check distinguishes links, with or without a scheme, from words', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(inputOf({ text, amount: '' })['link'], text)
   assert.equal(inputOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
@@ -201,8 +201,8 @@ test('a shopping check distinguishes links from words, with or without a scheme'
 })
 
 test('the numbers in the shopping check’s example follow the pricing rules', () => {
-  const { item: thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
-  const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
+  const { item, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
+  const { suggestedCents, used } = priceFully({ ...item, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
   assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])
 })
@@ -220,7 +220,7 @@ describe('the shopping check page without its providers', () => {
         assert.equal(status, 200)
         assert.match(body, /Coming soon/)
         assert.match(body, /The item and the numbers are made up/)
-        assert.match(wordsOf(body), /would likely bring back about \$52 of the \$80 it costs/)
+        assert.match(wordsOf(body), /costs \$80\. You would likely get back about \$52 on resale/)
         assert.doesNotMatch(body, /action="\/check"|name="text"/)
       }
       const bold = await visitorOf(bare, cookie)

@@ -28,11 +28,11 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
 
 /** Explains the score in a sentence with amounts of money. */
 function plainly(check: Check): string {
-  const { item: thing, costCents, resaleCents, score } = check
+  const { item, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
   if (resaleCents > costCents)
-    return `${thing.name} would likely sell for about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
-  return `${thing.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
+    return `${item.name} would likely sell for about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
+  return `${item.name} costs ${priceText(costCents)}. You would likely get back about ${priceText(resaleCents)} on resale.`
 }
 
 /** Bar with the share of the cost that a resale returns, and the two thresholds. The text next to it states the same values. */
@@ -46,8 +46,8 @@ const Bar = ({ score }: { score: number }) => (
       ))}
     </svg>
     <figcaption>
-      <strong class="number">{percentText(score)}</strong> of its cost would likely come back.{' '}
-      <span class="small">{`The lines mark ${keeps}% and ${holds}%.`}</span>
+      You would likely get back <strong class="number">{percentText(score)}</strong> of its cost.{' '}
+      <span class="small">{`The lines at ${keeps}% and ${holds}% mark where the verdict changes.`}</span>
     </figcaption>
   </figure>
 )
@@ -61,11 +61,11 @@ const percentText = (score: number): string => `${Math.floor(percentOf(score))}%
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const
 const NEW_FROM = { page: 'from the page', catalog: 'from shop catalogs' } as const
 
-const numbers = ({ item: thing, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
+const numbers = ({ item, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
   [
     'Item',
     <>
-      {[thing.name, thing.category === 'Other' ? null : thing.category].filter(Boolean).join(', ')}
+      {[item.name, item.category === 'Other' ? null : item.category].filter(Boolean).join(', ')}
       {link === null ? null : (
         <span class="small">
           {' '}
@@ -91,11 +91,13 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 /** The scoring rule with its three verdicts. */
 export const Thresholds = () => (
   <Section id="rule" title="How the score works" className="section">
-    <p class="measure">The score is the likely resale price divided by what you would pay. A fixed rule decides, not an AI model.</p>
+    <p class="measure">
+      The score is the likely resale price divided by what you would pay. A fixed rule sets the verdict, not an AI model.
+    </p>
     <Facts
       caption="Verdicts"
       rows={[
-        [SHOPPING_VERDICTS[0], `${holds}% or more of its cost comes back`],
+        [SHOPPING_VERDICTS[0], `You get back ${holds}% or more of its cost`],
         [SHOPPING_VERDICTS[1], `${keeps}% or more`],
         [SHOPPING_VERDICTS[2], `Less than ${keeps}%`],
       ]}

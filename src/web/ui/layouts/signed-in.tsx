@@ -80,7 +80,7 @@ const SHORTCUTS = [
   ['j  k', 'Move down or up in a list'],
   ['x', 'Select a listing'],
   ['Enter', 'Open or run the focused item'],
-  ['← →', 'Move a photo (on its buttons)'],
+  ['← →', 'Move a photo (when one of its buttons has the focus)'],
   ['?', 'Show this list'],
 ] as const
 

@@ -26,7 +26,7 @@ export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A buyer’s bank asks about a payment. We are answering it.',
   refund_failed: 'A refund did not arrive. A person is looking into it.',
   transfer_failed: 'The payment provider refused a transfer to you. A person is looking into it.',
-  transfer_reversed: 'Money came back from your account. A person is looking into it.',
+  transfer_reversed: 'A payout to you was reversed. A person is looking into it.',
   payout_failed: 'Your bank rejected a payout.',
   account_stopped: 'Your payout account cannot receive payouts.',
   mismatch: 'We are looking into a question about your money.',
@@ -38,8 +38,8 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   transfer_failed: 'The payment provider refused a transfer',
   transfer_reversed: 'A transfer was reversed',
   payout_failed: 'A seller’s bank rejected a payout',
-  account_stopped: 'A seller’s payout account stopped',
-  mismatch: 'An event of the payment provider does not match',
+  account_stopped: 'A seller’s payout account stopped working',
+  mismatch: 'A payment provider event does not match our records',
 }
 
 const money = ({ cents }: OpenTask): string => priceText(cents ?? 0)
@@ -117,7 +117,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
   settle_case: (t) => ({ icon: 'warning', what: `${caseOf(t)}: ${aboutCase(t)}`, href: `/operator/money/${t.id}`, action: 'Open case' }),
   tell_about_sale: (t) => ({
     icon: 'warning',
-    what: `A buyer’s bank wants ${money(t)} back for ${t.title ?? 'a sale'}: tell us what you know`,
+    what: `A buyer’s bank wants ${money(t)} back for ${t.title ?? 'a sale'}: tell us about the sale`,
     href: `/app/orders/${text(t.more['order_id'])}`,
     action: 'Add details',
   }),
@@ -194,7 +194,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
   }),
   switch_on_webhook: (t) => ({
     icon: 'warning',
-    what: 'Your webhook was turned off: no successful answer for three days',
+    what: 'Your webhook was turned off: every delivery failed for three days',
     more: t.late,
     href: '/app/developers/webhook',
     action: 'View log',

@@ -35,12 +35,12 @@ async function main() {
   process.exit()
 }
 
-async function plant(app, ctx, things) {
+async function plant(app, ctx, products) {
   const [tax] = (await app.get(core.TaxCategoryService).findAll(ctx)).items
   const importer = app.get(core.FastImporterService)
   await importer.initialize()
   const ids = []
-  for (const [n, { title, description, price }] of things.entries()) {
+  for (const [n, { title, description, price }] of products.entries()) {
     const slug = `thing-${n}`
     const translations = [{ languageCode: 'en', name: title, description, slug }]
     const id = await importer.createProduct({ enabled: true, translations })

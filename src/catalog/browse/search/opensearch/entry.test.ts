@@ -5,13 +5,13 @@ import { facetsOfLines } from '#catalog/browse/rules/facets/index.ts'
 import { corpusDocuments } from '#test/search/quality.ts'
 import { entryOf, MAPPINGS, SHAPE } from './entry.ts'
 
-test('SHAPE increases with every change of the indexed document format', () => {
+test('SHAPE must increase whenever the indexed document format changes', () => {
   const stored = JSON.stringify([MAPPINGS, corpusDocuments().map(entryOf)])
   const digest = createHash('sha256').update(stored).digest('hex').slice(0, 16)
   assert.deepEqual([SHAPE, digest], [3, '0250b83be601c0a6'], 'the document format changed: increase SHAPE and update both values here')
 })
 
-test('escapes dots in term names, keeps term weights, and stores facet values with their spellings', () => {
+test('escapes dots in term names, stores term weights, and stores facet values with their spellings', () => {
   const [document] = corpusDocuments()
   const facets = facetsOfLines([{ label: 'Color', value: 'Navy / forest green', source: 'you' }])
   const entry = entryOf({ ...document!, category: 'Dr. Odd', priceCents: 100_00, facets })

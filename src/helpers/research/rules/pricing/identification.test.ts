@@ -41,14 +41,14 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('identification returns 3 to 6 facts, adding known ones when the model gives too few', () => {
+  test('identification returns 3 to 6 facts, and adds item, brand and color if the model gives too few', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
     assert.equal(trimIdentification({ ...RAW, facts: many }, '').facts.length, 6)
   })
 
-  test('omits facts that only the seller knows and all amounts of money', () => {
+  test('omits all amounts of money and the facts that only the seller can know', () => {
     const facts = [
       { label: 'Condition', value: 'Mint', about_model: false },
       { label: 'Resale price', value: '120', about_model: false },
@@ -59,7 +59,7 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
   })
 
-  test('maps unknown categories to `Other` and unknown conditions to `unknown`', () => {
+  test('maps unknown categories to `Other` and conditions that it does not recognize to `unknown`', () => {
     const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
     assert.deepEqual([category, condition], ['Other', 'unknown'])
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])

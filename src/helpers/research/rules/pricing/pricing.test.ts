@@ -52,7 +52,7 @@ describe('pricing with a model', () => {
   const suggested = (used: readonly number[], item: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
     priceFully({ ...lamp, ...item }, evidence(used, newDollars)).suggestedCents / 100
 
-  test('adjusts the suggested price for the condition, within the band', () => {
+  test('adjusts the suggested price for the condition, but keeps it within the price band', () => {
     const used = [20, 30, 40, 50, 60]
     assert.deepEqual(
       CONDITIONS.map((condition) => suggested(used, { condition })),
@@ -60,7 +60,7 @@ describe('pricing with a model', () => {
     )
   })
 
-  test('uses only comparables of the same condition when there are five, without adjustment', () => {
+  test('with five comparables of the same condition, uses only these and does not adjust for the condition', () => {
     const given = { ...evidence([10, 11, 12, 13, 14], null, { condition: 'Acceptable' }), offers: [] }
     const more = { ...given, listings: [...given.listings, ...evidence([50, 51, 52, 53, 54]).listings] }
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
@@ -74,7 +74,7 @@ describe('pricing with a model', () => {
     assert.equal(priceFully(lamp, { listings: [...listings, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
   })
 
-  test('allows collectibles to cost more than a new item', () => {
+  test('suggests more than the new price only for collectibles', () => {
     assert.equal(suggested([190, 200, 210], { category: 'Collectibles' }, 100), 200)
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
@@ -90,7 +90,7 @@ describe('pricing with a model', () => {
     assert.equal(suggested([10, 12, 30]), 12)
   })
 
-  test('confidence is high for eight prices that agree, and not for eight that differ', () => {
+  test('confidence is high for eight prices that agree, but not for eight that differ', () => {
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'high')
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26])).confidence, 'medium')
     assert.equal(priceFully(lamp, evidence([10, 12, 15, 25, 30, 45, 60, 70])).confidence, 'medium')

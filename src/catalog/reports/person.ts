@@ -1,0 +1,34 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { conflict } from '#platform/errors/index.ts'
+import * as queries from './queries.ts'
+import type { PersonSubject, ReportRow } from './queries.ts'
+
+export type { PersonSubject, ReportRow } from './queries.ts'
+
+/**
+ * Reports a person to the operator. If the account already has an open report on the subject, returns that report. Errors: 429 for more
+ * than twenty reports in a day.
+ */
+export async function openPersonReport(
+  tx: Tx,
+  actor: Person,
+  subject: PersonSubject,
+  { reason, body }: { reason: ReportRow['reason']; body?: string | undefined },
+): Promise<{ row: ReportRow; isNew: boolean }> {
+  const row = await queries.insertPersonReport(tx.db, subject, {
+    id: tx.newId('rep'),
+    account_id: actor.accountId,
+    reason,
+    body: body || null,
+    created_at: tx.now(),
+  })
+  if (row) {
+    // the operator reads each report; above the limit, the transaction rolls back
+    await tx.rateLimits.take(tx, 'report', actor.accountId)
+    return { row, isNew: true }
+  }
+  const open = await queries.findOpenPersonReport(tx.db, actor.accountId, subject)
+  // the open report was closed between the two statements, so the caller may report again
+  if (!open) throw conflict('Your report was closed at the same moment. Send a new report if you have more to say.')
+  return { row: open, isNew: false }
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inTransaction } from '#platform/context/index.ts'
+import { isBlocked } from '#messaging/blocks/index.ts'
+import { replyAsAgent } from '#messaging/threads/index.ts'
+import { startApp } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { newBuyer, offerEventsOf, onSale, openBargain } from '#test/bargain.ts'
+import { HOME } from '#test/sales.ts'
+
+const app = await startApp({ after })
+const { ctx } = app.service
+const talk = async ({ seller, buyer }: Awaited<ReturnType<typeof openBargain>>): Promise<{ id: string; listing: string }> => {
+  const listing = await onSale(seller)
+  return { id: (await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it wool?' } })).body.id, listing }
+}
+
+test('a buyer blocks from a shop or a conversation, sees the shop in the list, and unblocks', async () => {
+  const { seller, buyer } = await openBargain(app)
+  const path = `/v1/market/stores/${seller.slug}/block`
+  const { status, body } = await buyer.call('PUT', path)
+  const shop = { slug: seller.slug, name: 'Shop of Sol' }
+  assert.deepEqual([status, { ...body, created_at: '' }], [200, { object: 'block', name: 'Sol', shop, thread: null, created_at: '' }])
+  assert.deepEqual((await buyer.call('PUT', path)).body, body)
+  assert.deepEqual((await buyer.call('GET', '/v1/blocks')).body, { object: 'list', data: [body], total: 1, has_more: false })
+  assert.equal((await seller.call('GET', '/v1/blocks')).body.total, 0)
+  for (let i = 0; i < 2; i++) assert.deepEqual((await buyer.call('DELETE', path)).body, { object: 'block', deleted: true })
+  assert.equal((await buyer.call('GET', '/v1/blocks')).body.total, 0)
+  assert.equal((await buyer.call('PUT', `/v1/market/stores/${seller.slug}/follow`)).status, 200)
+})
+
+test('a seller blocks a buyer by their public name only, and each person removes only the own block', async () => {
+  const pair = await openBargain(app)
+  const { seller, buyer } = pair
+  const { id, listing } = await talk(pair)
+  const { body } = await seller.call('PUT', `/v1/threads/${id}/block`)
+  assert.deepEqual({ ...body, created_at: '' }, { object: 'block', name: 'Ben', shop: null, thread: id, created_at: '' })
+  await buyer.call('PUT', `/v1/threads/${id}/block`)
+  assert.equal((await buyer.call('DELETE', `/v1/threads/${id}/block`)).status, 200)
+  assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
+  assert.equal((await seller.call('DELETE', `/v1/threads/${id}/block`)).status, 200)
+  assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 201)
+})
+
+test('a shop that was hidden or deleted after the block can be unblocked', async () => {
+  const { seller, buyer } = await openBargain(app)
+  for (const end of [
+    () => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { visibility: 'private' } }),
+    () => seller.call('DELETE', `/v1/shops/${seller.slug}`),
+  ]) {
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { visibility: 'public' } })
+    assert.equal((await buyer.call('PUT', `/v1/market/stores/${seller.slug}/block`)).status, 200)
+    assert.equal((await end()).status, 200)
+    assert.equal((await buyer.call('GET', '/v1/blocks')).body.data[0].shop.slug, seller.slug)
+    assert.equal((await buyer.call('DELETE', `/v1/market/stores/${seller.slug}/block`)).status, 200)
+    assert.equal((await buyer.call('GET', '/v1/blocks')).body.total, 0)
+  }
+})
+
+test('rejects the own shop with 409, and hidden shops and conversations of others with 404', async () => {
+  const pair = await openBargain(app)
+  const { id } = await talk(pair)
+  const other = await newBuyer(app, 'Rae')
+  const own = await pair.seller.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)
+  assert.equal(own.status, 409)
+  assert.match(own.body.error.message, /your own shop/)
+  for (const method of ['PUT', 'DELETE']) {
+    assert.equal((await other.call(method, `/v1/threads/${id}/block`)).status, 404)
+    assert.equal((await other.call(method, '/v1/market/stores/no-such-shop/block')).status, 404)
+  }
+  await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { visibility: 'private' } })
+  assert.equal((await other.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)).status, 404)
+})
+
+test('closes open offers in both directions and notifies the blocked person', async () => {
+  for (const blocker of ['buyer', 'seller'] as const) {
+    const pair = await openBargain(app)
+    const { seller, buyer } = pair
+    const { id, listing } = await talk(pair)
+    const open = await buyer.offer(listing, 60)
+    const countered = await buyer.offer(await onSale(seller), 60)
+    await seller.call('POST', `/v1/offers/${countered.id}/counter`, { json: { amount: 80 } })
+    const remaining = await (await newBuyer(app, 'Rae')).offer(listing, 50)
+    assert.equal((await pair[blocker].call('PUT', `/v1/threads/${id}/block`)).status, 200)
+    for (const offer of [open, countered]) {
+      const { body } = await buyer.call('GET', `/v1/offers/${offer.id}`)
+      assert.deepEqual([body.status, body.closed_reason], ['closed', 'unavailable'])
+    }
+    assert.equal((await seller.call('GET', `/v1/offers/${remaining.id}`)).body.status, 'open')
+    const types = async (account: string) => (await offerEventsOf(app, account, open.id)).map(({ type }) => type)
+    assert.equal((await types(buyer.id)).includes('offer.closed'), blocker === 'seller')
+    assert.equal((await types(seller.id)).includes('offer.updated'), blocker === 'buyer')
+  }
+})
+
+test('an open order continues with its messages, until it ends', async () => {
+  const pair = await openBargain(app)
+  const { seller, buyer } = pair
+  const { id, listing } = await talk(pair)
+  const other = await talk(pair)
+  const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
+  await seller.call('PUT', `/v1/threads/${id}/block`)
+  const write = (who: 'buyer' | 'seller', thread: string) =>
+    pair[who].call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'Hi' } })
+  assert.equal((await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok' } })).status, 200)
+  for (const who of ['buyer', 'seller'] as const) {
+    assert.equal((await write(who, id)).status, 201)
+    assert.equal((await write(who, other.id)).status, 409)
+  }
+  assert.equal((await seller.call('POST', `/v1/orders/${order}/ship`, { json: {} })).status, 200)
+  assert.equal((await buyer.call('POST', `/v1/orders/${order}/confirm`)).status, 200)
+  for (const who of ['buyer', 'seller'] as const) assert.equal((await write(who, id)).status, 409)
+})
+
+test('a paid hold continues to its order', async () => {
+  const pair = await openBargain(app)
+  const { seller, buyer } = pair
+  await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
+  const { id, listing } = await talk(pair)
+  const hold = (await buyer.call('POST', '/v1/holds', { json: { listing } })).body.id
+  assert.equal((await buyer.call('POST', `/v1/holds/${hold}/pay`, { json: { method: 'test_ok' } })).status, 200)
+  await seller.call('PUT', `/v1/threads/${id}/block`)
+  assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing, hold, address: HOME } })).status, 201)
+})
+
+test('an offer or message that races a block is refused, or the block closes the offer', async () => {
+  const { seller } = await openBargain(app)
+  for (let round = 0; round < 12; round++) {
+    const buyer = await newBuyer(app, `Racer${round}`)
+    const [listing, second] = [await onSale(seller), await onSale(seller)]
+    const { id } = (await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it wool?' } })).body
+    const standing = await buyer.offer(second, 60)
+    const [made, blocked, accepted, sent] = await Promise.all([
+      buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } }),
+      (round % 2 ? buyer : seller).call('PUT', `/v1/threads/${id}/block`),
+      seller.call('POST', `/v1/offers/${standing.id}/accept`, { json: {} }),
+      buyer.call('POST', `/v1/threads/${id}/messages`, { json: { text: 'And the size?' } }),
+    ])
+    assert.equal(blocked.status, 200, JSON.stringify(blocked.body))
+    assert.ok(made.status === 201 || made.body.error.code === 'unavailable', JSON.stringify(made.body))
+    assert.ok(accepted.status === 200 || accepted.body.error.code === 'unavailable', JSON.stringify(accepted.body))
+    assert.ok(sent.status === 201 || sent.body.error.code === 'unavailable', JSON.stringify(sent.body))
+    for (const status of ['open', 'countered'])
+      assert.equal((await buyer.call('GET', `/v1/offers?role=buyer&status=${status}`)).body.total, 0)
+  }
+})
+
+test('a block waits for a write that has already checked, and closes its offer', async () => {
+  const pair = await openBargain(app)
+  const { seller, buyer } = pair
+  const { id, listing } = await talk(pair)
+  let blocked: Promise<unknown> | undefined
+  let done = false
+  await inTransaction(ctx, async (tx) => {
+    assert.equal(await isBlocked(tx, buyer.id, seller.id), false)
+    blocked = seller.call('PUT', `/v1/threads/${id}/block`).then(() => (done = true))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    assert.equal(done, false, 'the block did not wait')
+  })
+  await blocked
+  assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
+})
+
+test('rejects the block after the thousandth with 409 quota', async () => {
+  const { seller, buyer } = await openBargain(app)
+  const now = ctx.now()
+  const ids = Array.from({ length: 1000 }, (_, n) => `usr_blocked_${n}`)
+  const people = ids.map((id, n) => ({ id, name: 'Nobody', email: `blocked${n}@example.test`, created_at: now, updated_at: now }))
+  await ctx.db.insertInto('accounts').values(people).execute()
+  const rows = ids.map((id) => ({ account_id: buyer.id, blocked_id: id, created_at: now }))
+  await ctx.db.insertInto('blocks').values(rows).execute()
+  const path = `/v1/market/stores/${seller.slug}/block`
+  const { status, body } = await buyer.call('PUT', path)
+  assert.deepEqual([status, body.error.code], [409, 'quota'])
+  assert.match(body.error.message, /^Quota "blocks": an account may have 1,000 blocked people/)
+  await ctx.db.deleteFrom('blocks').where('blocked_id', '=', ids[0]!).execute()
+  assert.equal((await buyer.call('PUT', path)).status, 200)
+  await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()
+})
+
+test('a key that asks first asks before a block that closes an offer', async () => {
+  const pair = await openBargain(app)
+  const { id, listing } = await talk(pair)
+  const key = await pair.seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['offers.decline'] })
+  const block = () => app.call('PUT', `/v1/threads/${id}/block`, { key })
+  await pair.buyer.offer(listing, 60)
+  const { status, body } = await block()
+  assert.deepEqual([status, body.action, body.summary], [202, 'offers.decline', 'Block “Ben”. This closes 1 offer from them.'])
+})
+
+test('a key that asks first gets the same error before it asks', async () => {
+  const pair = await openBargain(app)
+  const { id, listing } = await talk(pair)
+  const offer = await pair.buyer.offer(listing, 60)
+  const key = await pair.seller.keyWith({ kind: 'agent', scopes: ['offers'], ask_first: ['offers.accept'] })
+  await pair.buyer.call('PUT', `/v1/threads/${id}/block`)
+  const { status, body } = await app.call('POST', `/v1/offers/${offer.id}/accept`, { key, json: {} })
+  assert.deepEqual([status, body.error.code], [409, 'unavailable'])
+})
+
+test('the shop’s agent stays silent after a block', async () => {
+  const pair = await openBargain(app)
+  await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { answer_questions: false } })
+  const { id } = await talk(pair)
+  await ctx.db.updateTable('shops').set({ answer_questions: true }).where('slug', '=', pair.seller.slug).execute()
+  await pair.seller.call('PUT', `/v1/threads/${id}/block`)
+  const [question] = await ctx.db.selectFrom('messages').select('id').where('thread_id', '=', id).execute()
+  const reply = { threadId: id, inReplyTo: question!.id, text: 'Yes.', needsOwner: false }
+  assert.deepEqual(await inTransaction(ctx, (tx) => replyAsAgent(tx, reply)), { kind: 'quiet', because: 'blocked' })
+  await pair.seller.call('DELETE', `/v1/threads/${id}/block`)
+  assert.equal((await inTransaction(ctx, (tx) => replyAsAgent(tx, reply))).kind, 'sent')
+})
+
+test('closing an account removes its blocks and the blocks of it', async () => {
+  const pair = await openBargain(app)
+  const { seller, buyer } = pair
+  const { id } = await talk(pair)
+  for (const person of [seller, buyer]) await person.call('PUT', `/v1/threads/${id}/block`)
+  const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: buyer.cookie, json: { password: 'a long enough password' } })
+  assert.equal(closed.status, 200, JSON.stringify(closed.body))
+  for (const person of [seller.id, buyer.id])
+    assert.deepEqual(await ctx.db.selectFrom('blocks').select('account_id').where('account_id', '=', person).execute(), [])
+})
+
+test('the audit finds no violation', async () => {
+  await app.advance(0)
+  assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+})

@@ -1,0 +1,48 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import { counted } from '#core/format/count.ts'
+import { requireQuota } from '#identity/quotas/index.ts'
+import { addBlock, findBlock, type BlockRow, type BlockSubject } from '#messaging/blocks/index.ts'
+import { activeOffersFrom, closeOffersBetween } from '#commerce/offers/index.ts'
+import { conflict } from '#platform/errors/index.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
+import { subjectOf, type Target } from './subject.ts'
+
+export { listBlocks } from '#messaging/blocks/index.ts'
+export { unblock } from './unblock.ts'
+export { subjectOf, type Target } from './subject.ts'
+
+/**
+ * Blocks the other person of a conversation or the owner of a shop, and closes the open offers between the two (spec: completions 13.3).
+ * Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000 blocks.
+ */
+export async function block(tx: Tx, actor: Person, target: Target): Promise<BlockRow> {
+  const subject = await blockable(tx, actor, target)
+  if (await addBlock(tx, actor, subject)) await requireQuota(tx, actor.accountId, 'blocks')
+  await closeOffersBetween(tx, actor.accountId, subject.accountId)
+  return (await findBlock(tx, actor, subject.accountId))!
+}
+
+/** Returns the approvals to block: `offers.decline` when it closes offers that the actor received. Errors: as `block`. */
+export async function approvalsToBlock(ctx: Context, actor: Person, target: Target): Promise<ApprovalRequirement[]> {
+  const { accountId } = await blockable(ctx, actor, target)
+  return (await activeOffersFrom(ctx, actor, accountId)) > 0 ? [{ action: 'offers.decline' }] : []
+}
+
+/** Returns the approval summary for a block. Errors: as `block`. */
+export async function describeBlock(ctx: Context, actor: Person, target: Target): Promise<string> {
+  const { accountId, name } = await blockable(ctx, actor, target)
+  return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
+}
+
+/** Returns the name of the person that a target stands for, and whether the actor has blocked them. Errors: as `block`. */
+export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<{ name: string; isBlocked: boolean }> {
+  const { accountId, name } = await blockable(ctx, actor, target)
+  return { name, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }
+}
+
+async function blockable(ctx: Context, actor: Person, target: Target): Promise<BlockSubject & { name: string }> {
+  const subject = await subjectOf(ctx, actor, target)
+  if (subject.accountId === actor.accountId) throw conflict('This is your own shop. You cannot block yourself.')
+  return subject
+}

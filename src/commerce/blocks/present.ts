@@ -1,0 +1,10 @@
+import type { BlockRow } from '#messaging/blocks/index.ts'
+
+/** The blocked person shows only their public name, and their shop if the account met them through it. */
+export const presentBlock = (row: Omit<BlockRow, 'account_id' | 'blocked_id' | 'shop_id'>) => ({
+  object: 'block' as const,
+  name: row.name,
+  shop: row.shop_slug === null || row.shop_name === null ? null : { slug: row.shop_slug, name: row.shop_name },
+  thread: row.thread_id,
+  created_at: row.created_at.toISOString(),
+})

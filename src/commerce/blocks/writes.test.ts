@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { ENDPOINTS } from '#api/index.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+type Pair = { seller: Seller; buyer: Buyer }
+type Attempt = () => Promise<Reply>
+
+/** Writes that start something between two people. Each prepares its records before the block, and returns the attempt. */
+const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
+  makeOffer: [
+    async ({ seller, buyer }) => {
+      const listing = await onSale(seller)
+      return () => buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })
+    },
+  ],
+  counterOffer: [
+    async ({ seller, buyer }) => {
+      const { id } = await buyer.offer(await onSale(seller), 60)
+      return () => seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
+    },
+  ],
+  acceptOffer: [
+    async ({ seller, buyer }) => {
+      const { id } = await buyer.offer(await onSale(seller), 60)
+      return () => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })
+    },
+    async ({ seller, buyer }) => {
+      const { id } = await buyer.offer(await onSale(seller), 60)
+      await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
+      return () => buyer.call('POST', `/v1/offers/${id}/accept`, { json: {} })
+    },
+  ],
+  askHold: [
+    async ({ seller, buyer }) => {
+      const listing = await onSale(seller)
+      return () => buyer.call('POST', '/v1/holds', { json: { listing } })
+    },
+  ],
+  payHold: [
+    async ({ seller, buyer }) => {
+      const hold = await buyer.call('POST', '/v1/holds', { json: { listing: await onSale(seller) } })
+      return () => buyer.call('POST', `/v1/holds/${hold.body.id}/pay`, { json: { method: 'test_ok' } })
+    },
+  ],
+  createOrder: [
+    async ({ seller, buyer }) => {
+      const listing = await onSale(seller)
+      return () => buyer.call('POST', '/v1/orders', { json: { listing } })
+    },
+  ],
+  startThread: [
+    async ({ seller, buyer }) => {
+      const listing = await onSale(seller)
+      return () => buyer.call('POST', '/v1/threads', { json: { listing, text: 'Still there?' } })
+    },
+    async ({ seller, buyer }) =>
+      () =>
+        buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Open on Sunday?' } }),
+  ],
+  sendMessage: (['buyer', 'seller'] as const).map((who) => async (pair: Pair) => {
+    const { id } = await threadOf(pair)
+    return () => pair[who].call('POST', `/v1/threads/${id}/messages`, { json: { text: 'Hello?' } })
+  }),
+  followStore: [
+    async ({ seller, buyer }) =>
+      () =>
+        buyer.call('PUT', `/v1/market/stores/${seller.slug}/follow`),
+  ],
+}
+
+const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
+  (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
+
+/** All other writes with a key, by the reason why a block does not refuse them. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
+  'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
+  'reaches no one else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
+  'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
+  'is the block itself': 'blockThread unblockThread blockStore unblockStore',
+  'changes an own shop or listing, which everyone sees':
+    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing deleteListing publishListing unpublishListing markListingSold relistListing addPhotos orderPhotos changePhoto removePhoto startResearch writeWords useTake sendChat',
+  'changes an own setting':
+    'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress',
+}
+
+describe('writes between two people after a block', () => {
+  let app: TestApp
+  const life = lifetime()
+  before(async () => {
+    app = await startApp(life)
+  })
+
+  test('every write with a key is refused by a block, or has a reason why not', () => {
+    const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who === 'person').map(({ id }) => id)
+    const known = [...Object.keys(WRITES), ...Object.values(ALLOWED).flatMap((ids) => ids.split(' '))]
+    assert.deepEqual(writes.toSorted(), known.toSorted())
+  })
+
+  const bodies = new Set<string>()
+  for (const [id, attempts] of Object.entries(WRITES))
+    for (const [index, prepare] of attempts.entries())
+      for (const blocker of ['buyer', 'seller'] as const)
+        test(`${id}, attempt ${index + 1}, is 409 unavailable after the ${blocker} blocks the other`, async () => {
+          const pair = await newPair(app)
+          const attempt = await prepare(pair)
+          await pair[blocker].call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
+          const { status, body } = await attempt()
+          assert.deepEqual([status, body.error?.type, body.error?.code], [409, 'conflict', 'unavailable'], JSON.stringify(body))
+          bodies.add(JSON.stringify(body))
+        })
+
+  test('the body of the error is the same for every write and both directions', () => {
+    assert.equal(bodies.size, 1, [...bodies].join('\n'))
+  })
+
+  test('a block does not affect other people', async () => {
+    const pair = await newPair(app)
+    await pair.seller.call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
+    await newBuyer(app, 'Rae').then(async (rae) => rae.offer(await onSale(pair.seller), 60))
+    await pair.buyer.offer(await onSale(await openSeller(app, 'Sam')), 60)
+  })
+})
+
+async function newPair(app: TestApp): Promise<Pair> {
+  const pair = await openBargain(app)
+  assert.equal((await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { ask_hold: true } })).status, 200)
+  return pair
+}

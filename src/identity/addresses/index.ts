@@ -1,0 +1,85 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import type { Paged, Part } from '#platform/db/paginate.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import type { Address, AddressOrId } from '#platform/http/address-fields.ts'
+import { lockQuota, MOST_ADDRESSES, overQuota } from '#identity/quotas/index.ts'
+import * as queries from './queries.ts'
+import type { AddressRow } from './queries.ts'
+import type { ChangeAddress, CreateAddress } from './schema.ts'
+
+export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
+
+/** Lists the account's addresses: the default first, then the newest. */
+export const listAddresses = (ctx: Context, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
+  queries.listAddresses(ctx.db, actor.accountId, page)
+
+/** Returns an address of the account. Errors: 404, also for another account's address. */
+export async function readAddress(ctx: Context, actor: Person, id: string): Promise<AddressRow> {
+  return (await queries.findAddress(ctx.db, actor.accountId, id)) ?? missing()
+}
+
+/** Stores an address. The first one becomes the default unless `default` is false. Errors: 409 `quota` at the maximum. */
+export async function createAddress(tx: Tx, actor: Person, { default: requested, ...place }: CreateAddress): Promise<AddressRow> {
+  const free = await lockQuota(tx, actor.accountId, 'addresses')
+  if (free === 0) throw overQuota(tx, 'addresses')
+  const id = tx.newId('adr')
+  const isDefault = requested ?? free === MOST_ADDRESSES
+  if (isDefault) await queries.clearDefault(tx.db, actor.accountId, id)
+  return queries.insertAddress(tx.db, {
+    id,
+    account_id: actor.accountId,
+    ...place,
+    line2: place.line2 || null,
+    state: place.state || null,
+    is_default: isDefault,
+    created_at: tx.now(),
+    updated_at: tx.now(),
+  })
+}
+
+/** Changes an address. Orders keep the copy that they were created with. Errors: 404. */
+export async function changeAddress(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  { default: isDefault, ...change }: ChangeAddress,
+): Promise<AddressRow> {
+  if (isDefault) {
+    // serializes changes of the default, of which an account has one
+    await lockQuota(tx, actor.accountId, 'addresses')
+    await queries.clearDefault(tx.db, actor.accountId, id)
+  }
+  const written = await queries.updateAddress(tx.db, actor.accountId, id, {
+    ...change,
+    ...(change.line2 === undefined ? {} : { line2: change.line2 || null }),
+    ...(change.state === undefined ? {} : { state: change.state || null }),
+    ...(isDefault === undefined ? {} : { is_default: isDefault }),
+    updated_at: tx.now(),
+  })
+  return written ?? missing()
+}
+
+/** Deletes an address. Errors: 404, also for another account's address. */
+export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<void> {
+  if (!(await queries.deleteAddress(tx.db, actor.accountId, id))) missing()
+}
+
+/** Deletes all addresses of an account. */
+export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => queries.deleteAddressesOf(tx.db, accountId)
+
+/**
+ * Returns the address for an order: the given one, or a copy of the account's address with the given id. Null when none is given. Errors:
+ * 400 `address` for an id that is unknown or belongs to another account.
+ */
+export async function addressForOrder(ctx: Context, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
+  if (typeof given !== 'string') return given ?? null
+  const row = isIdOf('adr', given) ? await queries.findAddress(ctx.db, actor.accountId, given) : undefined
+  if (!row) throw invalid('address', 'address is not the id of one of your addresses. List them with GET /addresses.')
+  const { name, line1, line2, city, state, postal_code, country } = row
+  return { name, line1, ...(line2 && { line2 }), city, ...(state && { state }), postal_code, country }
+}
+
+function missing(): never {
+  throw notFound('address')
+}

@@ -1,0 +1,55 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import type { Part } from '#platform/db/paginate.ts'
+import * as queries from './queries.ts'
+import type { BlockRow } from './queries.ts'
+
+export type { BlockRow } from './queries.ts'
+
+/** A person to block, and the conversation or shop through which the actor knows them. */
+export type BlockSubject = {
+  accountId: string
+  threadId: string | null
+  /** Null when the blocked person is the buyer of the conversation. */
+  shop: { id: string | null; slug: string; name: string } | null
+}
+
+/** Creates the 409 error between two people of whom one has blocked the other. Never add a cause to it (spec: completions 13.3). */
+export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
+
+/**
+ * True when one of the two people has blocked the other. A concurrent block waits until the transaction ends. Call it before you lock an
+ * offer, because a block locks the pair first and then its offers.
+ */
+export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
+
+/** Requires that neither of the two people has blocked the other, as `isBlocked`. Errors: 409 `unavailable`. */
+export async function requireNotBlocked(tx: Tx, one: string, other: string): Promise<void> {
+  if (await isBlocked(tx, one, other)) throw unavailable()
+}
+
+/** Adds a block. Waits for concurrent writes between the two people. Returns false when the block already exists. */
+export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, shop }: BlockSubject): Promise<boolean> {
+  await queries.lockPair(tx.db, actor.accountId, accountId)
+  return queries.insertBlock(tx.db, {
+    account_id: actor.accountId,
+    blocked_id: accountId,
+    thread_id: threadId,
+    shop_id: shop?.id ?? null,
+    shop_slug: shop?.slug ?? null,
+    shop_name: shop?.name ?? null,
+    created_at: tx.now(),
+  })
+}
+
+export const removeBlock = (tx: Tx, actor: Person, blockedId: string): Promise<boolean> =>
+  queries.deleteBlock(tx.db, actor.accountId, blockedId)
+
+export const findBlock = (ctx: Context, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
+  queries.findBlock(ctx.db, actor.accountId, blockedId)
+
+/** Returns the account that the actor blocked from this shop, even if the shop no longer exists. */
+export const blockedAtSlug = (ctx: Context, actor: Person, slug: string): Promise<string | undefined> =>
+  queries.blockedAtSlug(ctx.db, actor.accountId, slug)
+
+export const listBlocks = (ctx: Context, actor: Person, page: Part) => queries.pageOfBlocks(ctx.db, actor.accountId, page)

@@ -1,0 +1,68 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
+import { wroteRow } from '#platform/db/rows.ts'
+
+type Columns = Selectable<Tables['blocks']>
+
+/** A block with the current name of the blocked person and of the shop. */
+export type BlockRow = Columns & { name: string }
+
+/** Prevents a concurrent block of the two accounts until the transaction ends, then reads if one has blocked the other. */
+export const isBlocked = async (db: Tx, one: string, other: string): Promise<boolean> => {
+  const { rows } = await sql<{ blocked: boolean }>`select is_blocked(${one}, ${other}) as blocked`.execute(db)
+  return rows[0]!.blocked
+}
+
+/** Waits for transactions that have called `isBlocked` for the two accounts, and makes later calls wait. */
+export async function lockPair(db: Tx, one: string, other: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`.execute(db)
+}
+
+/** Inserts a block. Returns false when the block already exists. */
+export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('blocks')
+      .values(row)
+      .onConflict((oc) => oc.doNothing()),
+  )
+
+export const deleteBlock = (db: Db, accountId: string, blockedId: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('blocks').where('account_id', '=', accountId).where('blocked_id', '=', blockedId))
+
+/** Returns the account that was blocked from a shop with this slug, even if the shop was deleted or moved. */
+export const blockedAtSlug = async (db: Db, accountId: string, slug: string): Promise<string | undefined> =>
+  (
+    await blocks(db)
+      .where('b.account_id', '=', accountId)
+      .where((eb) => eb(eb.fn.coalesce('s.slug', 'b.shop_slug'), '=', slug))
+      .executeTakeFirst()
+  )?.blocked_id
+
+const blocks = (db: Db) =>
+  db
+    .selectFrom('blocks as b')
+    .innerJoin('accounts as a', 'a.id', 'b.blocked_id')
+    .leftJoin('shops as s', 's.id', 'b.shop_id')
+    .selectAll('b')
+    .select((eb) => [
+      'a.name',
+      eb.fn.coalesce('s.slug', 'b.shop_slug').as('shop_slug'),
+      eb.fn.coalesce('s.name', 'b.shop_name').as('shop_name'),
+    ])
+
+export const findBlock = (db: Db, accountId: string, blockedId: string): Promise<BlockRow | undefined> =>
+  blocks(db).where('b.account_id', '=', accountId).where('b.blocked_id', '=', blockedId).executeTakeFirst()
+
+/** Returns a page of an account's blocks, newest first. */
+export const pageOfBlocks = (db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<BlockRow>> =>
+  paged(
+    db.selectFrom('blocks').where('account_id', '=', accountId),
+    blocks(db)
+      .where('b.account_id', '=', accountId)
+      .orderBy('b.created_at', 'desc')
+      .orderBy('b.blocked_id', 'desc')
+      .limit(limit)
+      .offset(offset),
+  )

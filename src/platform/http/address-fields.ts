@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
+import { line } from './fields.ts'
+import { id } from './record-fields.ts'
+
+/** Fields of delivery addresses, which the address book and orders share. */
+
+const PLACE = {
+  name: 'Name of the recipient.',
+  line1: 'Street and house number.',
+  line2: 'Second address line, such as an apartment number.',
+  city: 'City.',
+  state: 'State or region.',
+  postal_code: 'Postal code.',
+  country: 'ISO 3166-1 alpha-2 code or English name of the country. Stored as the code.',
+}
+
+const country = () =>
+  line(2, 60)
+    .transform((given, issues) => {
+      const code = countryCode(given)
+      if (code !== null) return code
+      issues.addIssue({ code: 'custom', message: COUNTRY_EXPECTED })
+      return z.NEVER
+    })
+    .meta({ minLength: 2, maxLength: 60 })
+
+/** The fields of an address in requests. */
+export const addressFields = {
+  name: line(1, 100).describe(PLACE.name),
+  line1: line(1, 120).describe(PLACE.line1),
+  line2: line(0, 120).optional().describe(PLACE.line2),
+  city: line(1, 80).describe(PLACE.city),
+  state: line(0, 80).optional().describe(PLACE.state),
+  postal_code: line(1, 20).describe(PLACE.postal_code),
+  country: country().describe(PLACE.country),
+}
+
+/** Schema of an address (spec: completions 11, Address). */
+export const Address = z.object(addressFields).meta({ id: 'Address' })
+export type Address = z.output<typeof Address>
+
+/** An address, or the id of one of the account's stored addresses (spec: completions 13.7). */
+export const AddressOrId = z.union([Address, id('stored address')], { error: 'must be an address or the id of a stored address' })
+export type AddressOrId = z.output<typeof AddressOrId>
+
+/** The fields of an address in responses. */
+export const shownAddress = {
+  name: z.string().describe(PLACE.name),
+  line1: z.string().describe(PLACE.line1),
+  line2: z.string().nullable().describe(PLACE.line2),
+  city: z.string().describe(PLACE.city),
+  state: z.string().nullable().describe(PLACE.state),
+  postal_code: z.string().describe(PLACE.postal_code),
+  country: z.string().describe(PLACE.country),
+}

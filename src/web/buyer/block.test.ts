@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { newBuyer, onSale } from '#test/bargain.ts'
+import { openSeller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+
+type Who = { cookie: string }
+
+const app = await startApp({ after })
+const seller = await openSeller(app, 'Sol')
+const read = async ({ cookie }: Who, path: string): Promise<string> => (await app.call('GET', path, { cookie })).body
+
+/** Submits the form of a page, as a browser without scripts does. Returns the path of the next page. */
+async function send(who: Who, page: string, action: string, fields: Record<string, string> = {}): Promise<string> {
+  const token = /name="form_token" value="([^"]+)"/.exec(await read(who, page))?.[1] ?? ''
+  const form = new URLSearchParams({ form_token: token, ...fields }).toString()
+  const reply = await app.call('POST', action, { cookie: who.cookie, form, headers: { origin: app.url } })
+  return reply.headers['location'] ?? reply.body
+}
+
+async function talk() {
+  const buyer = await newBuyer(app)
+  const listing = await onSale(seller)
+  const { id } = (await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it wool?' } })).body
+  return { buyer, listing, thread: id as string }
+}
+
+test('both people block and unblock each other from a conversation', async () => {
+  const { buyer, thread } = await talk()
+  for (const [who, name, conversation] of [
+    [buyer, 'Shop of Sol', `/you/messages/${thread}`],
+    [seller, 'Ben', `/app/messages/${thread}`],
+  ] as const) {
+    const path = `/block/thread/${thread}`
+    assert.match(await read(who, conversation), new RegExp(`href="${path}"`))
+    assert.match(await read(who, path), new RegExp(`Block ${name}\\?`))
+    assert.equal(await send(who, path, path), '/you/blocked')
+    assert.match(await read(who, '/you/blocked'), new RegExp(name))
+    assert.match(await read(who, conversation), new RegExp(`You have blocked ${name}`))
+    assert.match(await read(who, path), new RegExp(`You have blocked ${name}`))
+    assert.equal(await send(who, '/you/blocked', '/you/blocked', { thread }), '/you/blocked')
+    assert.match(await read(who, '/you/blocked'), /No blocked people/)
+  }
+})
+
+test('a refused message is shown with its text, without a reason', async () => {
+  const { buyer, thread } = await talk()
+  await seller.call('PUT', `/v1/threads/${thread}/block`)
+  const path = `/you/messages/${thread}`
+  const page = await send(buyer, path, path, { text: 'And the size?' })
+  assert.match(page, /This is not available\./)
+  assert.match(page, /And the size\?/)
+  assert.doesNotMatch(page, /You have blocked/)
+})
+
+test('a shop page links to block and report for other people, and both work', async () => {
+  const { buyer } = await talk()
+  const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
+  for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))
+  const report = `/report/shop/${seller.slug}`
+  assert.match(await send(buyer, report, report), /Choose what is wrong\./)
+  assert.equal(await send(buyer, report, report, { reason: 'fake', body: 'Copied pictures.' }), `${report}?sent=1`)
+  assert.match(await read(buyer, `${report}?sent=1`), /Report received/)
+  const block = `/block/shop/${seller.slug}`
+  assert.equal(await send(buyer, block, block), '/you/blocked')
+  assert.equal(await send(buyer, '/you/blocked', '/you/blocked', { shop: seller.slug }), '/you/blocked')
+  assert.match(await read(buyer, '/you/settings'), /href="\/you\/blocked"/)
+})
+
+test('both people report an order and a conversation', async () => {
+  const { buyer, listing, thread } = await talk()
+  const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
+  for (const [who, page, report] of [
+    [buyer, `/you/orders/${order}`, `/report/order/${order}`],
+    [seller, `/app/orders/${order}`, `/report/order/${order}`],
+    [buyer, `/you/messages/${thread}`, `/report/thread/${thread}`],
+    [seller, `/app/messages/${thread}`, `/report/thread/${thread}`],
+  ] as const) {
+    assert.match(await read(who, page), new RegExp(`href="${report}"`), page)
+    assert.equal(await send(who, report, report, { reason: 'threat' }), `${report}?sent=1`)
+  }
+  assert.equal((await app.call('GET', `/block/thread/${thread}`)).status, 303, 'anonymous users sign in first')
+})
+
+test('the operator reads a reported conversation and sends a warning', async () => {
+  const { buyer, thread } = await talk()
+  const operator = await app.signUp('Olga')
+  await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()
+  const { id } = (await seller.call('POST', `/v1/threads/${thread}/report`, { json: { reason: 'spam' } })).body
+  const path = `/operator/reports/${id}`
+  assert.match(await read(operator, '/operator/reports'), /Conversation about Wool coat/)
+  const page = await read(operator, path)
+  for (const words of [/Is it wool\?/, /Warn Ben/, /History/]) assert.match(page, words)
+  assert.doesNotMatch(page, /Suspend the shop/)
+  assert.equal(await send(operator, path, path, { do: 'warning', reason: 'No advertising.' }), '/operator/reports')
+  assert.match(await read(buyer, '/app/measures'), /No advertising\./)
+})

@@ -1,0 +1,137 @@
+import * as blocks from '#commerce/blocks/index.ts'
+import { Button, ButtonLink, Empty, Form, Pager, Time } from '#web/ui/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import {
+  api,
+  call,
+  page,
+  pageAt,
+  sendAccountPage,
+  sendStepPage,
+  WrongAbove,
+  type Block,
+  type PageRequest,
+} from '#web/framework/page/index.ts'
+
+const BLOCKED = '/you/blocked'
+const PER_PAGE = 50
+
+/** `/block/thread/{id}`: blocks the other person in a conversation, as its buyer or its seller. */
+export const blockThreadPage = page({
+  path: '/block/thread/:id',
+  name: 'block person',
+  who: 'person',
+  async form({ ctx, c, viewer }) {
+    const id = c.req.param('id')!
+    return blocked(await call(ctx, viewer, api.blockThread, { params: { id } }))
+  },
+  show: (at) => ask(at, { thread: at.c.req.param('id')! }),
+})
+
+/** `/block/shop/{slug}`: blocks the owner of a shop. */
+export const blockShopPage = page({
+  path: '/block/shop/:slug',
+  name: 'block shop',
+  who: 'person',
+  async form({ ctx, c, viewer }) {
+    const slug = c.req.param('slug')!
+    return blocked(await call(ctx, viewer, api.blockStore, { params: { slug } }))
+  },
+  show: (at) => ask(at, { store: at.c.req.param('slug')! }),
+})
+
+/** The people that the viewer has blocked. */
+export const blockedPage = page({
+  path: BLOCKED,
+  name: 'your blocks',
+  who: 'person',
+  async form({ ctx, viewer }, { fields: { thread, shop = '' } }) {
+    if (thread) await call(ctx, viewer, api.unblockThread, { params: { id: thread } })
+    else await call(ctx, viewer, api.unblockStore, { params: { slug: shop } })
+    return { to: BLOCKED, message: 'Unblocked.' }
+  },
+  show: sendBlocked,
+})
+
+/** Reads whom a page is about, and whether the viewer has blocked them. */
+export const readTarget = ({ ctx, viewer }: PageRequest, target: blocks.Target): Promise<{ name: string; isBlocked: boolean }> =>
+  blocks.readTarget(ctx, viewer, target)
+
+const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, message: `You have blocked ${shop?.name ?? name}.` })
+
+const pathOf = (target: blocks.Target): string => ('thread' in target ? ROUTES.blockThread(target.thread) : ROUTES.blockShop(target.store))
+
+async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
+  const { name, isBlocked } = await readTarget(at, target)
+  return sendStepPage(at, {
+    title: isBlocked ? `You have blocked ${name}` : `Block ${name}?`,
+    children: (
+      <div class="step stack">
+        <WrongAbove problem={at.problem} fields={[]} />
+        {isBlocked ? <p>Unblock {name} to send messages and offers again.</p> : <WhatHappens name={name} />}
+        {isBlocked ? (
+          <Unblock at={at} name={name} thread={'thread' in target ? target.thread : null} shop={'store' in target ? target.store : null} />
+        ) : (
+          <Form class="actions" action={pathOf(target)} viewer={at.viewer}>
+            <Button kind="bad">Block {name}</Button>
+            <ButtonLink href={BLOCKED} kind="quiet">
+              Cancel
+            </ButtonLink>
+          </Form>
+        )}
+      </div>
+    ),
+  })
+}
+
+const WhatHappens = ({ name }: { name: string }) => (
+  <ul>
+    <li>You and {name} can no longer send each other messages or offers, or buy from each other.</li>
+    <li>Open offers between you close. Open orders continue, and you can still write about them.</li>
+    <li>We do not tell {name}. You can unblock them at any time.</li>
+  </ul>
+)
+
+type UnblockProps = { at: PageRequest; name: string; thread: string | null; shop: string | null }
+
+const Unblock = ({ at, name, thread, shop }: UnblockProps) => (
+  <Form action={BLOCKED} viewer={at.viewer} with={thread === null ? { shop: shop ?? undefined } : { thread }}>
+    <Button small>
+      Unblock<span class="hidden-text"> {name}</span>
+    </Button>
+  </Form>
+)
+
+async function sendBlocked(at: PageRequest): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { query, links } = pageAt(c, PER_PAGE)
+  const { data, total } = await call(ctx, viewer, api.listBlocks, { query })
+  return sendAccountPage(at, {
+    current: 'settings',
+    title: 'Blocked people',
+    children:
+      total === 0 ? (
+        <Empty icon="shield" title="No blocked people">
+          <p>To block a person, open a conversation with them or their shop.</p>
+          <ButtonLink href="/you/settings">Settings</ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <ul class="rows">
+            {data.map(({ name, shop, thread, created_at }) => (
+              <li>
+                <span>
+                  {shop ? `${shop.name} (${name})` : name}{' '}
+                  <span class="small quiet">
+                    blocked <Time at={created_at} now={ctx.now()} />
+                  </span>
+                </span>
+                <Unblock at={at} name={shop?.name ?? name} thread={thread} shop={shop?.slug ?? null} />
+              </li>
+            ))}
+          </ul>
+          <Pager {...links(total)} />
+        </>
+      ),
+  })
+}

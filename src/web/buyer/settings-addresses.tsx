@@ -1,0 +1,23 @@
+import type { SavedAddress } from '#web/framework/page/index.ts'
+import { Badge, ButtonLink } from '#web/ui/index.ts'
+import { ShortAddress } from './address.tsx'
+
+/** The default address, or the newest one, with a link to all of them. */
+export const AddressesPart = ({ addresses: [first, ...others] }: { addresses: readonly SavedAddress[] }) => (
+  <>
+    {first ? (
+      <p>
+        <ShortAddress address={first}>{first.default ? <Badge>Default</Badge> : null}</ShortAddress>
+      </p>
+    ) : (
+      <p>Save an address to check out faster.</p>
+    )}
+    <p class="actions">
+      {first ? (
+        <ButtonLink href="/you/addresses">{others.length > 0 ? `Manage ${others.length + 1} addresses` : 'Manage addresses'}</ButtonLink>
+      ) : (
+        <ButtonLink href="/you/addresses/new">Add an address</ButtonLink>
+      )}
+    </p>
+  </>
+)

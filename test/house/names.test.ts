@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeProject } from './fixture.ts'
+import { oldNames } from './names.ts'
+import { ROOT } from './root.ts'
+
+test('declared names use the standard terms', () => assert.deepEqual(oldNames(ROOT), []))
+
+test('fails on a tree without files', (t) => assert.throws(() => oldNames(writeProject(t, {})), /No files/))
+
+test('refuses an old word in a declared name', (t) => {
+  for (const code of [
+    'const told = 1',
+    'let somethingAsked = 1',
+    'const MOST_KEPT = 1',
+    'function openDesk() {}',
+    'async function* tellStranger() {}',
+    'type Thing = 1',
+    'interface WantedItem {}',
+    'const { a, said } = b',
+    'const { a: said } = b',
+    'const [first, { deep: nobody }] = b',
+    'for (const deed of list) use(deed)',
+    'function f(a: string, wanted: Map<string, number>) {}',
+    'const f = async ({ a }: A, beside?: B): Promise<C> => a',
+    'list.map((thing) => 1)',
+    'list.map(thing => 1)',
+  ])
+    assert.deepEqual(oldNames(writeProject(t, { 'src/a.ts': code })).length, 1, code)
+})
+
+test('accepts keys, texts and the names of the API', (t) => {
+  const code = `
+    const value = { told: 1, kept: 2, asked() {} } // told
+    const { told: notified, asked_visibility, things: items = [] } = value
+    const text = 'told' + \`said \${value.told}\`
+    const nothing = something.told((everything) => everything)`
+  assert.deepEqual(oldNames(writeProject(t, { 'src/a.ts': code })), [])
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { HOME } from '#test/sales.ts'
+import type { Row, Scene } from '#test/law/world.ts'
+
+/** Access rules of the address book. */
+export const ADDRESSES_ROWS: Record<string, Row> = {
+  listAddresses: {
+    method: 'GET',
+    at: '/addresses',
+    may: 'buying',
+    request: async (scene) => {
+      await saved(scene)
+      return { path: '/addresses' }
+    },
+  },
+  createAddress: {
+    method: 'POST',
+    at: '/addresses',
+    may: 'buying',
+    request: async (scene) => {
+      await emptyBook(scene)
+      return { path: '/addresses', json: HOME }
+    },
+  },
+  getAddress: {
+    method: 'GET',
+    at: '/addresses/{id}',
+    may: 'buying',
+    request: async (scene) => ({ path: `/addresses/${await saved(scene)}` }),
+  },
+  changeAddress: {
+    method: 'PATCH',
+    at: '/addresses/{id}',
+    may: 'buying',
+    request: async (scene) => ({ path: `/addresses/${await saved(scene)}`, json: { line2: 'Apartment 4' } }),
+  },
+  deleteAddress: {
+    method: 'DELETE',
+    at: '/addresses/{id}',
+    may: 'buying',
+    request: async (scene) => ({ path: `/addresses/${await saved(scene)}` }),
+  },
+}
+
+/** Stores an address, and removes earlier ones, because an account may have 20. */
+async function saved(scene: Scene): Promise<string> {
+  await emptyBook(scene)
+  const { status, body } = await scene.app.call('POST', '/v1/addresses', { key: scene.owner.key, json: HOME })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.id
+}
+
+async function emptyBook({ app, owner }: Scene): Promise<void> {
+  await app.service.ctx.db.deleteFrom('addresses').where('account_id', '=', owner.id).execute()
+}
