@@ -1,6 +1,7 @@
 /**
  * Redraws paths as if cut from paper by hand. The offset depends only on the position, so a shape, its shade and its outline stay together.
- * The function changes the path's numbers, because a pixel filter takes twenty times as long as the rest of an image.
+ * It changes the coordinates of the paths. An SVG filter could do the same to the pixels, but it takes twenty times as long as drawing the
+ * image.
  */
 export function byHand(markup: string): string {
   const done = new Map<string, string>()

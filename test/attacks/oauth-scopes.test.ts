@@ -39,7 +39,7 @@ const TRACES = [
 
 /** Tables that an app may change without approval: text, images, prices, likes. A new table belongs here only if someone adds it. */
 const WORDS = [
-  'addresses', 'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
+  'addresses', 'blocks', 'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 

@@ -90,7 +90,7 @@ export async function delayMail(db: Db, id: string, until: Date): Promise<void> 
 export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
   db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
 
-/** Returns the ids of due mails, longest waiting first. */
+/** Returns the ids of due emails, oldest first. */
 export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await db

@@ -11,7 +11,7 @@ const TEMP_FOLDER = '.incoming'
 /** Number of directory entries per read. */
 const ENTRIES = 1_000
 
-/** Creates a storage in a folder, usually `{DATA_DIR}/media`. Content types are stored in the database instead. */
+/** Stores files in a folder, usually `{DATA_DIR}/media`. The database stores their content types. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
   const syncFolder = sharedBy(syncOne)

@@ -36,7 +36,7 @@ export async function ownerIn(
   if (takes) return false
   const proof = await requiredProof(ctx, viewer, link.token, link.purpose)
   if (proof !== null && proof !== 'nothing' && password === '')
-    throw invalid('password', 'password is required to keep the account unchanged.')
+    throw invalid('password', 'password is required to confirm that this account is yours.')
   return confirmsOwner(ctx, link, { caller: viewer, ...(password === '' ? {} : { password }) })
 }
 

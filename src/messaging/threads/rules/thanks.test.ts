@@ -45,7 +45,8 @@ const OTHER_MESSAGES = [
 ]
 
 describe('recognizing messages that only say thanks or goodbye', () => {
-  for (const text of COURTESIES) test(`recognizes as only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
+  for (const text of COURTESIES)
+    test(`recognizes a message that only says thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
   for (const text of OTHER_MESSAGES)
     test(`recognizes as more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })
