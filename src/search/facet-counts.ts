@@ -30,9 +30,14 @@ export class FacetCounts {
     this.#bounds = documents.bounds(filter)
     this.#offersOnly = filter.offersOnly
     this.#tests = FACETS.map((_, facet) => documents.facets.testOf(facet, filter.values))
-    const { categoryId: wanted, min, max } = this.#bounds
+    const { categoryId, min, max } = this.#bounds
     this.#isOpen =
-      this.#shop === null && wanted === ANY_CATEGORY && min === 0 && max === Infinity && !filter.offersOnly && !this.#tests.some(Boolean)
+      this.#shop === null &&
+      categoryId === ANY_CATEGORY &&
+      min === 0 &&
+      max === Infinity &&
+      !filter.offersOnly &&
+      !this.#tests.some(Boolean)
     this.#sets = new Int32Array(documents.facets.valuesOf.length)
     this.#isTouched = new Uint8Array(this.#sets.length)
     this.#categories = new Int32Array(documents.categories.size)
@@ -74,10 +79,10 @@ export class FacetCounts {
   #failed(slot: number): number {
     const { shop, category, price, facets } = this.#documents
     if (this.#shop !== null && shop[slot] !== this.#shop) return SEVERAL
-    const { categoryId: wanted, min, max } = this.#bounds
+    const { categoryId, min, max } = this.#bounds
     let failed: number = NONE
     if (price[slot]! < min || price[slot]! > max) failed = PRICE
-    if (wanted !== ANY_CATEGORY && category[slot] !== wanted) {
+    if (categoryId !== ANY_CATEGORY && category[slot] !== categoryId) {
       if (failed !== NONE) return SEVERAL
       failed = CATEGORY
     }

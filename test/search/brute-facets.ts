@@ -29,10 +29,10 @@ export type PlainFilter = {
 /** Returns true when a listing passes the filter. */
 export const passes = (
   { shopId, category, priceCents, takeOffers, facets = NO_FACETS }: Plain,
-  { category: wanted, minCents, maxCents, offersOnly, shopId: shop = null, values = {} }: PlainFilter,
+  { category: expected, minCents, maxCents, offersOnly, shopId: shop = null, values = {} }: PlainFilter,
 ): boolean =>
   (shop === null || shopId === shop) &&
-  (wanted === null || (category ?? '').toLowerCase() === wanted.toLowerCase()) &&
+  (expected === null || (category ?? '').toLowerCase() === expected.toLowerCase()) &&
   priceCents >= (minCents ?? 0) &&
   priceCents <= (maxCents ?? Infinity) &&
   (takeOffers || !offersOnly) &&

@@ -22,7 +22,7 @@ const LABELS: Record<FacetName, readonly string[]> = {
 }
 const NAMES = Object.keys(WRITTEN) as FacetName[]
 /** Condition filters accept only names of conditions. */
-const ASKED = { ...WRITTEN, condition: ['new', 'like_new', 'Like New', 'GOOD', 'parts'] }
+const REQUESTED = { ...WRITTEN, condition: ['new', 'like_new', 'Like New', 'GOOD', 'parts'] }
 
 function drawing(start: number): Draw {
   let seed = start
@@ -67,12 +67,12 @@ async function compareOnce(app: TestApp, draw: Draw, known: readonly Known[], sh
   const query = new URLSearchParams({ facets: 'true', limit: '100' })
   const values: Partial<Record<FacetName, string[]>> = {}
   for (const name of NAMES.filter(() => draw([true, false, false]))) {
-    const asked = Array.from({ length: draw([1, 2, 3]) }, () => draw(ASKED[name]))
-    for (const one of asked) query.append(name, one)
-    values[name] = asked.map((one) => (name === 'condition' ? one.toLowerCase().replace(' ', '_') : filterValue(name, one)))
+    const requested = Array.from({ length: draw([1, 2, 3]) }, () => draw(REQUESTED[name]))
+    for (const one of requested) query.append(name, one)
+    values[name] = requested.map((one) => (name === 'condition' ? one.toLowerCase().replace(' ', '_') : filterValue(name, one)))
   }
   const shop = draw([null, null, ...shops])
-  const filter: PlainFilter = { category: null, offersOnly: false, values, ...askedPrice(draw, query, shop === null) }
+  const filter: PlainFilter = { category: null, offersOnly: false, values, ...requestedPrice(draw, query, shop === null) }
   if (shop === null) {
     filter.category = draw([null, null, 'Home', 'Books'])
     if (filter.category) query.set('category', filter.category)
@@ -103,7 +103,7 @@ function sameAs(query: URLSearchParams, facets: unknown, data: { id: string }[],
 }
 
 /** Draws a price filter. A store takes ranges only. */
-function askedPrice(draw: Draw, query: URLSearchParams, hasBands: boolean): Pick<PlainFilter, 'minCents' | 'maxCents'> {
+function requestedPrice(draw: Draw, query: URLSearchParams, hasBands: boolean): Pick<PlainFilter, 'minCents' | 'maxCents'> {
   const band: PriceBand | 'range' = draw(['any', 'any', hasBands ? '25-100' : 'any', 'range', 'range'])
   if (band !== 'range') {
     if (band !== 'any') query.set('price', band)

@@ -5,14 +5,14 @@ import { money } from '#platform/http/fields.ts'
 import { count } from '#platform/http/record-fields.ts'
 
 /** Maximum number of values in one filter (spec: completions 13.2). */
-export const MOST_WANTED = 10
+export const MAX_VALUES = 10
 const LONGEST = 100
 
 /** Creates a filter by a facet: a list of texts, which become the values that listings have. Empty texts are omitted. */
-const wanted = (facet: Exclude<FacetName, 'condition'>, words: string) =>
+const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())
-    .max(MOST_WANTED, `must have at most ${MOST_WANTED} values`)
+    .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`)
     .transform((texts, issues) => {
       const filled = texts.filter((text) => text.trim() !== '')
       if (filled.some((text) => codePointLength(text) > LONGEST))
@@ -25,7 +25,7 @@ const wanted = (facet: Exclude<FacetName, 'condition'>, words: string) =>
 const conditions = (words: string) =>
   z
     .array(z.string().meta({ enum: [...CONDITIONS] }))
-    .max(MOST_WANTED, `must have at most ${MOST_WANTED} values`)
+    .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`)
     .transform((texts, issues) => {
       const found = texts.filter((text) => text.trim() !== '').map(conditionNamed)
       if (found.includes(null)) issues.addIssue({ code: 'custom', message: `must be one of ${CONDITIONS.join(', ')}` })
@@ -36,10 +36,10 @@ const conditions = (words: string) =>
 
 /** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({
-  brand: wanted('brand', 'Filter by brand, in any usual spelling.'),
-  size: wanted('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
+  brand: valueFilter('brand', 'Filter by brand, in any usual spelling.'),
+  size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
   condition: conditions('Filter by condition.'),
-  color: wanted('color', 'Filter by colour.'),
+  color: valueFilter('color', 'Filter by colour.'),
   min_price: money().optional().describe('Minimum price in US dollars. Excludes `price`.'),
   max_price: money().optional().describe('Maximum price in US dollars.'),
 })

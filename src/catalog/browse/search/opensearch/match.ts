@@ -26,8 +26,8 @@ export function filtersOf({ category, minCents, maxCents, offersOnly, shopId, va
     ['offers', offersOnly ? { term: { offers: true } } : null],
     ...FACETS.map((name) => [name, values[name] ? { terms: { [name]: values[name] } } : null] as const),
   ]
-  const wanted = named.flatMap(([name, query]) => (query === null || name === besides ? [] : [query]))
-  return [...wanted, ...(shopId ? [{ term: { shop: shopId } }] : [])]
+  const filters = named.flatMap(([name, query]) => (query === null || name === besides ? [] : [query]))
+  return [...filters, ...(shopId ? [{ term: { shop: shopId } }] : [])]
 }
 
 const inRange = (minCents: number | null, maxCents: number | null): Query => ({
