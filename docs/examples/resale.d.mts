@@ -7778,7 +7778,7 @@ export type Resources = {
         removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>;
         /** Research an item and its value in the background. `POST /v1/listings/{id}/research` (startResearch) */
         startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>;
-        /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
+        /** Get the latest research for a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
         getResearch(id: string, options?: CallOptions): Promise<ResearchRun>;
         /** Write a title, one-liner, description and teaser in a tone; the listing changes only when you use a take. `POST /v1/listings/{id}/words` (writeWords) */
         writeWords(id: string, input: WriteWordsBody, options?: CallOptions): Promise<Words>;

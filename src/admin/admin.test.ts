@@ -60,7 +60,7 @@ describe('operator API and pages', () => {
     const { db } = app.service.ctx
     await sql`insert into schema_migrations (name, sha256) values (${newer}, '')`.execute(db)
     assert.deepEqual((await read('/health')).migrations, { pending: [], newer: [newer] })
-    assert.match(await page(), /with 1 migration that this version does not have/)
+    assert.match(await page(), /added 1 migration that this version does not know/)
     await sql`delete from schema_migrations where name = ${newer}`.execute(db)
     const [gone] = migrationNames().slice(-1)
     const { rows } = await sql`delete from schema_migrations where name = ${gone} returning name, sha256`.execute(db)

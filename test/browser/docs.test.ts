@@ -60,30 +60,34 @@ test('a key entered in the docs stays in that tab, and appears in its curl lines
   await context.close()
 })
 
-test('docs show sample languages without JavaScript, and show search results while the user types', inBrowser, async () => {
-  const plain = await stage.visitor({ javaScriptEnabled: false })
-  const still = await plain.newPage()
-  await still.goto(stage.at('/docs/api/makeOffer'))
-  assert.equal(await still.isVisible('[data-run-off]'), true)
-  assert.equal(await still.isVisible(RUN), false)
-  await still.click('label[for="sample-ts"]')
-  assert.deepEqual(await shownOn(still), ['ts'])
-  await plain.close()
+test(
+  'the docs show samples in every language when JavaScript is off, and search results while the user types when it is on',
+  inBrowser,
+  async () => {
+    const plain = await stage.visitor({ javaScriptEnabled: false })
+    const still = await plain.newPage()
+    await still.goto(stage.at('/docs/api/makeOffer'))
+    assert.equal(await still.isVisible('[data-run-off]'), true)
+    assert.equal(await still.isVisible(RUN), false)
+    await still.click('label[for="sample-ts"]')
+    assert.deepEqual(await shownOn(still), ['ts'])
+    await plain.close()
 
-  const context = await stage.visitor({})
-  const page = await context.newPage()
-  await page.goto(stage.at('/docs/api/makeOffer'))
-  assert.deepEqual(await shownOn(page), ['sh'])
-  await page.click('label[for="sample-python"]')
-  await page.goto(stage.at('/docs/api/listOffers'))
-  assert.deepEqual(await shownOn(page), ['python'])
-  await page.fill('#docs-q', 'accept offer')
-  const first = page.locator('.docs-search .docs-found a').first()
-  await first.waitFor()
-  await first.click()
-  assert.match(page.url(), /\/docs\/api\/acceptOffer$/)
-  await context.close()
-})
+    const context = await stage.visitor({})
+    const page = await context.newPage()
+    await page.goto(stage.at('/docs/api/makeOffer'))
+    assert.deepEqual(await shownOn(page), ['sh'])
+    await page.click('label[for="sample-python"]')
+    await page.goto(stage.at('/docs/api/listOffers'))
+    assert.deepEqual(await shownOn(page), ['python'])
+    await page.fill('#docs-q', 'accept offer')
+    const first = page.locator('.docs-search .docs-found a').first()
+    await first.waitFor()
+    await first.click()
+    assert.match(page.url(), /\/docs\/api\/acceptOffer$/)
+    await context.close()
+  },
+)
 
 const shownOn = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(

@@ -72,7 +72,7 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart. Contains each item once. Omits items that the buyer cannot see and adds a note for each; a
+ * Converts a request to the content of a cart. The result contains each item once. Omits items that the buyer cannot see and adds a note for each; a
  * sold item stays until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {

@@ -33,7 +33,7 @@ export const researchEndpoints = [
     method: 'GET',
     path: '/listings/{id}/research',
     access: reads,
-    summary: 'Get the last research of a listing: its steps while it runs, then its result',
+    summary: 'Get the latest research for a listing: its steps while it runs, then its result',
     params: ResearchParams,
     answers: { 200: ResearchRun },
     handle: async (ctx, actor, { params }) => ok(presentRun(await research.lastResearch(ctx, actor, params.id))),

@@ -81,7 +81,7 @@ export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsP
         <ShopBands stores={stores} />
       ) : (
         <Empty icon="shop" title="No public shops yet">
-          <p>Public shops will show here.</p>
+          <p>Public shops appear here.</p>
           <ButtonLink href="/app" kind="dark">
             Open a shop
           </ButtonLink>

@@ -89,7 +89,7 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides what happens to the hold of an unpaid order: it continues while its time lasts and the item can be bought. Otherwise the
+ * Decides what happens to the hold of an unpaid order: it continues until it expires, as long as the item can be bought. Otherwise the
  * deposit is returned or kept.
  */
 export function decideHold(w: Model, o: Order): void {

@@ -10,7 +10,7 @@ export const presentApp = (row: OwnAppRow) => ({
   last_used_at: row.last_used_at.toISOString(),
 })
 
-/** Presents a request of an app without its user: no account, and no path, which contains ids of user records. */
+/** Presents a request made by an app. Leaves out the account and the path, because both would identify the app's user. */
 export const presentAppRequest = (row: AppRequestRow) => ({
   object: 'app_request' as const,
   id: row.id,

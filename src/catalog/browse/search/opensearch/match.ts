@@ -8,7 +8,7 @@ import { featureOf, hashOf } from './entry.ts'
 /** A query in the query language of the server. */
 export type Query = Record<string, unknown>
 
-/** Words that satisfy one word of the query if all of them match. `factor` is their score per unit of weight. */
+/** Words that together match one word of the query. `factor` is multiplied by the weight of a word to get its score. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
 /** Alternative answers to one word of the query. A `soft` group is optional: listings that match none of its answers are found as well. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
