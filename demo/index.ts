@@ -46,7 +46,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
           .map(({ name }) => name)
           .join(', ')}`,
       },
-      { email: PEOPLE.theo.email, summary: 'buys: 2 counters to answer, 1 parcel on its way' },
+      { email: PEOPLE.theo.email, summary: 'buys: 2 counteroffers to answer, 1 parcel on its way' },
       { email: PEOPLE[OPERATOR].email, summary: 'operates: 2 reports to read, at /operator' },
     ],
   }

@@ -5,7 +5,7 @@ import { slack } from '#test/machine.ts'
 /** Limit for any wait. It only detects hangs, so it is far longer than a busy machine needs. */
 const LIMIT_MS = slack(15_000)
 
-/** Polls until `look` returns a truthy value, and returns that value. Fails with the name `what` after `limitMs`, by default a minute. */
+/** Polls until `poll` returns a truthy value, and returns that value. Fails with the name `what` after `limitMs`. */
 export async function until<T>(
   what: string,
   poll: () => T | Promise<T>,

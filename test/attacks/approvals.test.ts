@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { SCOPES, type AskFirst } from '#core/scopes.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { withBlockedWrites } from '#test/contention.ts'
 import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
@@ -237,7 +238,9 @@ describe('approvals bound to their content', () => {
     test('concurrent requests never exceed max_day', async () => {
       const key = await capped(100)
       const listings = await Promise.all(Array.from({ length: 12 }, () => listing(other)))
-      const replies = await Promise.all(listings.map((id) => offerBy(key, 30, id)))
+      const replies = await withBlockedWrites(app.service.ctx.db, 'commitments', 4, () =>
+        Promise.all(listings.map((id) => offerBy(key, 30, id))),
+      )
       assert.equal(replies.filter(({ status }) => status === 201).length, 3)
       for (const reply of replies.filter(({ status }) => status !== 201)) over(reply)
     })

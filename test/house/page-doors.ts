@@ -83,6 +83,7 @@ export type PageDoors = [
   None<RowFields<m16.StoreFront>>,
   None<GivenRows<Pick<typeof m17, 'readTarget'>>>,
   None<RowFields<m17.Target>>,
+  None<RowFields<m17.TargetPerson>>,
   None<GivenRows<Pick<typeof m18, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,
   None<RowFields<m18.OpenTask>>,
   None<RowFields<m18.Waiting>>,

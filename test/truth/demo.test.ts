@@ -36,7 +36,7 @@ describe('the demo market', () => {
     const kinds = (body: { tasks: { kind: string }[] }, kind: string) => body.tasks.filter((task) => task.kind === kind).length
     assert.match(
       texts['theo'] ?? '',
-      new RegExp(`${kinds(theo, 'answer_counter')} counters to answer, ${kinds(theo, 'confirm_order')} parcel on its way`),
+      new RegExp(`${kinds(theo, 'answer_counter')} counteroffers to answer, ${kinds(theo, 'confirm_order')} parcel on its way`),
     )
     const { rows } = await sql<{ count: number }>`select count(*) as count from reports where status = 'open'`.execute(app.service.ctx.db)
     assert.ok(people.some(({ summary: text }) => text.includes(`${rows[0]!.count} reports to read`)))

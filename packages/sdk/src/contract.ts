@@ -169,7 +169,7 @@ export interface components {
             source?: "own" | "web";
         };
         OrderPhotosBody: {
-            /** @description Ids of all photos of the listing in the new order. The first must be one of your own photos. */
+            /** @description Ids of all photos of the listing in the new order. The first must be a photo that you uploaded. */
             photo_ids: string[];
         };
         ChangePhotoBody: {

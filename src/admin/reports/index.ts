@@ -49,7 +49,7 @@ export const readReportedPhotos = async (ctx: Context, _operator: Operator, list
 
 const MOST_MESSAGES = 200
 
-/** Returns a report with the reported conversation, and no other, and the history of both people. Errors: 404. */
+/** Returns a report with the history of both people and, if a conversation was reported, only that conversation. Errors: 404. */
 export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
   const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
   if (!row) throw notFound('report')

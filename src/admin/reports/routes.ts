@@ -35,7 +35,7 @@ export const reportModerationEndpoints = [
     path: '/operator/reports/{id}/dismiss',
     effects: ['text'],
     access: operates,
-    summary: 'Dismiss a report: nothing is hidden, and nobody is warned',
+    summary: 'Dismiss a report without hiding anything or warning anyone',
     params: ReportParams,
     body: DismissReport,
     answers: { 200: OperatorReport },

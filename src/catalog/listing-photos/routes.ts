@@ -55,7 +55,7 @@ export const photoEndpoints = [
     access: lists,
     summary: 'Reorder the photos of a listing',
     description:
-      'Send the ids of all photos of the listing, each once. The first must be one of your own photos: not a web photo, and not the video.',
+      'Send the ids of all photos of the listing, each once. The first must be a photo that you uploaded, not a web photo or the video.',
     approvalText: '`listings.publish`, unless the listing is a draft',
     params: ListingParams,
     body: OrderPhotos,

@@ -22,6 +22,6 @@ export const AddPhotos = z.object({
 export const ChangePhoto = z.object({ alt: text(0, 500).nullable().describe(PHOTO_WORDS.alt) })
 export const OrderPhotos = z.object({
   photo_ids: listUpTo(MAX_PHOTOS, z.string()).describe(
-    'Ids of all photos of the listing in the new order. The first must be one of your own photos.',
+    'Ids of all photos of the listing in the new order. The first must be a photo that you uploaded.',
   ),
 })

@@ -35,10 +35,13 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** Returns the name of the person that a target stands for, and whether the actor has blocked them. Errors: as `block`. */
-export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<{ name: string; isBlocked: boolean }> {
-  const { accountId, name } = await blockable(ctx, actor, target)
-  return { name, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }
+/** The person that a page is about. `isBuyer` is true when they are the buyer of the conversation. */
+export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
+
+/** Returns the person of a target, and whether the actor has blocked them. Errors: as `block`. */
+export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<TargetPerson> {
+  const { accountId, name, shop } = await blockable(ctx, actor, target)
+  return { name, isBuyer: shop === null, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }
 }
 
 async function blockable(ctx: Context, actor: Person, target: Target): Promise<BlockSubject & { name: string }> {

@@ -99,7 +99,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Divides offers into those that allow the operation and those that the state table refuses. */
+/** Divides offers by whether the state table allows the operation. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const isAllowed = (row: OfferRow) =>
     decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'

@@ -20,7 +20,7 @@ export async function readAddress(ctx: Context, actor: Person, id: string): Prom
 }
 
 /** Stores an address. The first one becomes the default unless `default` is false. Errors: 409 `quota` at the maximum. */
-export async function createAddress(tx: Tx, actor: Person, { default: requested, ...place }: CreateAddress): Promise<AddressRow> {
+export async function createAddress(tx: Tx, actor: Person, { default: requested, ...address }: CreateAddress): Promise<AddressRow> {
   const free = await lockQuota(tx, actor.accountId, 'addresses')
   if (free === 0) throw overQuota(tx, 'addresses')
   const id = tx.newId('adr')
@@ -29,9 +29,9 @@ export async function createAddress(tx: Tx, actor: Person, { default: requested,
   return queries.insertAddress(tx.db, {
     id,
     account_id: actor.accountId,
-    ...place,
-    line2: place.line2 || null,
-    state: place.state || null,
+    ...address,
+    line2: address.line2 || null,
+    state: address.state || null,
     is_default: isDefault,
     created_at: tx.now(),
     updated_at: tx.now(),

@@ -3,9 +3,8 @@ import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
 import { line } from './fields.ts'
 import { id } from './record-fields.ts'
 
-/** Fields of delivery addresses, which the address book and orders share. */
-
-const PLACE = {
+/** Descriptions of the fields of an address, which the address book and orders share. */
+const DESCRIPTIONS = {
   name: 'Name of the recipient.',
   line1: 'Street and house number.',
   line2: 'Second address line, such as an apartment number.',
@@ -27,13 +26,13 @@ const country = () =>
 
 /** The fields of an address in requests. */
 export const addressFields = {
-  name: line(1, 100).describe(PLACE.name),
-  line1: line(1, 120).describe(PLACE.line1),
-  line2: line(0, 120).optional().describe(PLACE.line2),
-  city: line(1, 80).describe(PLACE.city),
-  state: line(0, 80).optional().describe(PLACE.state),
-  postal_code: line(1, 20).describe(PLACE.postal_code),
-  country: country().describe(PLACE.country),
+  name: line(1, 100).describe(DESCRIPTIONS.name),
+  line1: line(1, 120).describe(DESCRIPTIONS.line1),
+  line2: line(0, 120).optional().describe(DESCRIPTIONS.line2),
+  city: line(1, 80).describe(DESCRIPTIONS.city),
+  state: line(0, 80).optional().describe(DESCRIPTIONS.state),
+  postal_code: line(1, 20).describe(DESCRIPTIONS.postal_code),
+  country: country().describe(DESCRIPTIONS.country),
 }
 
 /** Schema of an address (spec: completions 11, Address). */
@@ -46,11 +45,11 @@ export type AddressOrId = z.output<typeof AddressOrId>
 
 /** The fields of an address in responses. */
 export const shownAddress = {
-  name: z.string().describe(PLACE.name),
-  line1: z.string().describe(PLACE.line1),
-  line2: z.string().nullable().describe(PLACE.line2),
-  city: z.string().describe(PLACE.city),
-  state: z.string().nullable().describe(PLACE.state),
-  postal_code: z.string().describe(PLACE.postal_code),
-  country: z.string().describe(PLACE.country),
+  name: z.string().describe(DESCRIPTIONS.name),
+  line1: z.string().describe(DESCRIPTIONS.line1),
+  line2: z.string().nullable().describe(DESCRIPTIONS.line2),
+  city: z.string().describe(DESCRIPTIONS.city),
+  state: z.string().nullable().describe(DESCRIPTIONS.state),
+  postal_code: z.string().describe(DESCRIPTIONS.postal_code),
+  country: z.string().describe(DESCRIPTIONS.country),
 }

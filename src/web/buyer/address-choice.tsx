@@ -28,7 +28,7 @@ export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: {
   const chosen = at.typed['address'] ?? stored ?? NEW
   return (
     <div class="stack address-choice">
-      <Choices name="address" label="Ship to" problem={problemAt(at.problem, 'address')}>
+      <Choices stacked name="address" label="Ship to" problem={problemAt(at.problem, 'address')}>
         {addresses.map((one) => (
           <Check
             name="address"
@@ -61,13 +61,13 @@ const SaveAddress = ({ at }: { at: PageRequest }) => (
  */
 export function addressIn(fields: Fields, { addresses }: Pick<Sale, 'addresses'>): Address | string | undefined {
   const { address: chosen = NEW, line1 } = fields
-  if (chosen === NEW) return line1 === undefined ? undefined : validate(Address, filled(placeIn(fields)))
+  if (chosen === NEW) return line1 === undefined ? undefined : validate(Address, filled(addressFieldsIn(fields)))
   if (addresses.some(({ id }) => id === chosen)) return chosen
   throw invalid('address', 'You deleted this address. Choose another one.')
 }
 
 /** Returns the address fields of a form. */
-export const placeIn = (fields: Fields): Fields =>
+export const addressFieldsIn = (fields: Fields): Fields =>
   Object.fromEntries(ADDRESS_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
 /** Stores the address that the buyer entered, unless it is already stored. A full address book does not stop the purchase. */

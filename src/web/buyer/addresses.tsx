@@ -15,7 +15,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { Badge, Button, ButtonLink, Check, Empty, Form } from '#web/ui/index.ts'
 import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
-import { placeIn } from './address-choice.tsx'
+import { addressFieldsIn } from './address-choice.tsx'
 
 const ADDRESSES = '/you/addresses'
 const NEW_ADDRESS = `${ADDRESSES}/new`
@@ -28,7 +28,7 @@ export const newAddressPage = page({
   name: 'a new address',
   who: 'person',
   async form({ ctx, viewer }, { fields }) {
-    const body = { ...filled(placeIn(fields)), ...(fields['default'] ? { default: fields['default'] } : {}) }
+    const body = { ...filled(addressFieldsIn(fields)), ...(fields['default'] ? { default: fields['default'] } : {}) }
     await call(ctx, viewer, api.createAddress, { body })
     return { to: ADDRESSES, message: 'Address saved.' }
   },
@@ -41,8 +41,8 @@ export const addressPage = page({
   who: 'person',
   load: ({ ctx, c, viewer }) => call(ctx, viewer, api.getAddress, { params: { id: c.req.param('id')! } }),
   async form({ ctx, c, viewer }, { fields }) {
-    const { line2, state, ...place } = placeIn(fields)
-    const body = { ...place, line2: line2 || null, state: state || null, default: fields['default'] ?? 'false' }
+    const { line2, state, ...rest } = addressFieldsIn(fields)
+    const body = { ...rest, line2: line2 || null, state: state || null, default: fields['default'] ?? 'false' }
     await call(ctx, viewer, api.changeAddress, { params: { id: c.req.param('id')! }, body })
     return { to: ADDRESSES, message: 'Address saved. Existing orders keep the address that they were placed with.' }
   },

@@ -34,7 +34,9 @@ test('both people block and unblock each other from a conversation', async () =>
   ] as const) {
     const path = `/block/thread/${thread}`
     assert.match(await read(who, conversation), new RegExp(`href="${path}"`))
-    assert.match(await read(who, path), new RegExp(`Block ${name}\\?`))
+    const step = await read(who, path)
+    assert.match(step, new RegExp(`Block ${name}\\?`))
+    assert.match(step, new RegExp(`href="${conversation}"[^>]*>\\s*Cancel`))
     assert.equal(await send(who, path, path), '/you/blocked')
     assert.match(await read(who, '/you/blocked'), new RegExp(name))
     assert.match(await read(who, conversation), new RegExp(`You have blocked ${name}`))

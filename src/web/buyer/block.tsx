@@ -43,7 +43,7 @@ export const blockShopPage = page({
 /** The people that the viewer has blocked. */
 export const blockedPage = page({
   path: BLOCKED,
-  name: 'your blocks',
+  name: 'blocked people',
   who: 'person',
   async form({ ctx, viewer }, { fields: { thread, shop = '' } }) {
     if (thread) await call(ctx, viewer, api.unblockThread, { params: { id: thread } })
@@ -53,16 +53,19 @@ export const blockedPage = page({
   show: sendBlocked,
 })
 
-/** Reads whom a page is about, and whether the viewer has blocked them. */
-export const readTarget = ({ ctx, viewer }: PageRequest, target: blocks.Target): Promise<{ name: string; isBlocked: boolean }> =>
-  blocks.readTarget(ctx, viewer, target)
-
 const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, message: `You have blocked ${shop?.name ?? name}.` })
 
 const pathOf = (target: blocks.Target): string => ('thread' in target ? ROUTES.blockThread(target.thread) : ROUTES.blockShop(target.store))
 
+/** Returns the URL of the conversation or shop that the viewer came from. */
+function sourceOf({ ctx, viewer }: PageRequest, target: blocks.Target, { isBuyer }: blocks.TargetPerson): string {
+  if ('store' in target) return ctx.urls.shop(target.store, viewer.world)
+  return `${isBuyer ? '/app' : '/you'}/messages/${target.thread}`
+}
+
 async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
-  const { name, isBlocked } = await readTarget(at, target)
+  const person = await blocks.readTarget(at.ctx, at.viewer, target)
+  const { name, isBlocked } = person
   return sendStepPage(at, {
     title: isBlocked ? `You have blocked ${name}` : `Block ${name}?`,
     children: (
@@ -74,7 +77,7 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
         ) : (
           <Form class="actions" action={pathOf(target)} viewer={at.viewer}>
             <Button kind="bad">Block {name}</Button>
-            <ButtonLink href={BLOCKED} kind="quiet">
+            <ButtonLink href={sourceOf(at, target, person)} kind="quiet">
               Cancel
             </ButtonLink>
           </Form>
@@ -87,7 +90,7 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
 const WhatHappens = ({ name }: { name: string }) => (
   <ul>
     <li>You and {name} can no longer send each other messages or offers, or buy from each other.</li>
-    <li>Open offers between you close. Open orders continue, and you can still write about them.</li>
+    <li>Your open offers to each other are closed. Open orders continue, and you can still write about them.</li>
     <li>We do not tell {name}. You can unblock them at any time.</li>
   </ul>
 )

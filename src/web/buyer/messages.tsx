@@ -1,3 +1,4 @@
+import * as blocks from '#commerce/blocks/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
@@ -6,7 +7,6 @@ import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Time } from '#web/ui/index.ts'
 import { api, call, filled, page, sendAccountPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { readTarget } from './block.tsx'
 import { openCounter } from './offer-form.tsx'
 import { Talk } from './conversation.tsx'
 import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
@@ -54,7 +54,7 @@ async function send(at: PageRequest): Promise<Response> {
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
-  const { isBlocked } = await readTarget(at, { thread: id })
+  const { isBlocked } = await blocks.readTarget(ctx, viewer, { thread: id })
   const counter = card?.status === 'live' ? await openCounter(ctx, viewer, card.id) : null
   return sendAccountPage(at, {
     current: 'messages',

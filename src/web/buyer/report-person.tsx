@@ -93,7 +93,7 @@ const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; na
   <>
     <WrongAbove problem={at.problem} fields={['reason', 'body']} />
     <Form class="form" action={pathOf(target)} viewer={at.viewer} label="Report">
-      <Choices name="reason" label="What is wrong?" problem={at.problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
+      <Choices stacked name="reason" label="What is wrong?" problem={at.problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
         {PERSON_REASONS.map((reason) => (
           <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={at.typed.reason === reason} />
         ))}
@@ -103,7 +103,7 @@ const Ask = ({ at, target, name }: { at: PageRequest; target: reports.Target; na
     </Form>
     <p class="quiet">
       A person reviews the report{'thread' in target ? ' and reads this conversation, but no other' : ''}. We do not tell {name} who
-      reported them. You get an email either way.
+      reported them. You get an email with the outcome.
     </p>
   </>
 )

@@ -89,7 +89,7 @@ const ReportForm = ({ at, listing }: ReportFormProps) => {
     <>
       <WrongAbove problem={problem} fields={['reason', 'body']} />
       <Form class="form" action={ROUTES.report(listing.id)} viewer={viewer} label="Report">
-        <Choices name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
+        <Choices stacked name="reason" label="What is wrong?" problem={problem?.param === 'reason' ? 'Choose what is wrong.' : undefined}>
           {REASONS.map((reason) => (
             <Check type="radio" name="reason" value={reason} label={WORDS[reason]} checked={typed.reason === reason} />
           ))}

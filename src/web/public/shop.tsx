@@ -119,7 +119,7 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
 
 /** Links to report and to block the shop, for everyone except its owner. */
 const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
-  <p class="small quiet" {...forWhom('stranger other')}>
+  <p class="shop-safety small quiet" {...forWhom('stranger other')}>
     <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportShop(slug)}`}>
       Report this shop
     </a>{' '}

@@ -1,4 +1,4 @@
-import { readTarget } from '#web/buyer/block.tsx'
+import * as blocks from '#commerce/blocks/index.ts'
 import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
@@ -91,7 +91,10 @@ async function sendThread(at: PageRequest): Promise<Response> {
   const id = c.req.param('id')!
   const thread = await call(ctx, viewer, api.getThread, { params: { id } })
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
-  const [threads, { isBlocked }] = await Promise.all([listed(at, { limit: String(LISTED) }), readTarget(at, { thread: id })])
+  const [threads, { isBlocked }] = await Promise.all([
+    listed(at, { limit: String(LISTED) }),
+    blocks.readTarget(ctx, viewer, { thread: id }),
+  ])
   return sendApp(at, {
     current: 'messages',
     title: 'Messages',

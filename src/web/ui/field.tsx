@@ -84,9 +84,11 @@ export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: Ch
   </label>
 )
 
-/** A group of checkboxes or radio buttons. */
-export const Choices = ({ name, label, hint, problem, children }: Omit<Common, 'required' | 'disabled'> & { children?: Child }) => (
-  <fieldset class="field" {...described(name, hint, problem)}>
+type ChoicesProps = Omit<Common, 'required' | 'disabled'> & { stacked?: boolean; children?: Child }
+
+/** A group of checkboxes or radio buttons. With `stacked`, each has its own line, which suits long labels. */
+export const Choices = ({ name, label, hint, problem, stacked = false, children }: ChoicesProps) => (
+  <fieldset class={stacked ? 'field stacked' : 'field'} {...described(name, hint, problem)}>
     <legend>{label}</legend>
     <Notes name={name} hint={hint} problem={problem} />
     <div class="options">{children}</div>

@@ -26,7 +26,7 @@ export const listApps = async (db: Db, accountId: string): Promise<OwnAppRow[]> 
 export const findApp = async (db: Db, accountId: string, id: string): Promise<OwnAppRow | undefined> =>
   (await apps(db, accountId).where('c.id', '=', id).executeTakeFirst()) as OwnAppRow | undefined
 
-/** Counts an account's apps. Locks the account until the transaction ends, so that nobody creates another of its apps meanwhile. */
+/** Counts an account's apps. Locks the account until the transaction ends, so that it cannot create another app in the meantime. */
 export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { n } = await db

@@ -62,7 +62,7 @@ export type Entry = {
   /** Publication time as the score for `best` uses it (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** `terms` holds all terms of the listing; `named` holds those that say what the item is (`isNamed`), without mere mentions. */
+  /** `terms` holds all terms of the listing. `named` holds only the terms that say what the item is (`isNamed`). */
   terms: string[]
   named: string[]
   /** Weights from 1 to 255. A rank feature, with nine significant bits, stores them exactly. */

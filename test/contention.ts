@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import { until } from '#test/until.ts'
+
+/**
+ * Runs concurrent requests so that they race for certain: blocks writes to `table`, though not reads, until `count` transactions wait for a
+ * lock. Code that reads and then writes without a lock of its own has then read the old state `count` times. `count` must be at most the
+ * size of the connection pool.
+ */
+export async function withBlockedWrites<T>(db: Db, table: string, count: number, work: () => Promise<T>): Promise<T> {
+  const { promise: blocked, resolve: setBlocked } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const blocking = db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
+    setBlocked()
+    await released
+  })
+  try {
+    await Promise.race([blocked, blocking])
+    const working = work()
+    await until(`${count} transactions wait for a lock`, async () => (await waiting(db)) >= count)
+    release()
+    return await working
+  } finally {
+    release()
+    await blocking
+  }
+}
+
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]!.count
+}
