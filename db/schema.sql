@@ -1959,14 +1959,15 @@ create table saved_searches (
   alert text not null default 'none'::text,
   alerted_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  facets jsonb not null default '{}'::jsonb,
   constraint saved_searches_pkey PRIMARY KEY (id),
-  constraint saved_searches_account_id_q_category_price_offers_key UNIQUE NULLS NOT DISTINCT (account_id, q, category, price, offers),
   constraint saved_searches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint saved_searches_alert_check CHECK ((alert = ANY (ARRAY['none'::text, 'daily'::text]))),
-  constraint saved_searches_check CHECK (((q IS NOT NULL) OR (category IS NOT NULL) OR (price <> 'any'::text) OR offers))
+  constraint saved_searches_filters_check CHECK (((q IS NOT NULL) OR (category IS NOT NULL) OR (price <> 'any'::text) OR offers OR (facets <> '{}'::jsonb))) NOT VALID
 );
 CREATE INDEX saved_searches_account ON public.saved_searches USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX saved_searches_daily ON public.saved_searches USING btree (COALESCE(alerted_at, created_at)) WHERE (alert = 'daily'::text);
+CREATE UNIQUE INDEX saved_searches_same ON public.saved_searches USING btree (account_id, q, category, price, offers, facets) NULLS NOT DISTINCT;
 
 create table sessions (
   token_hash bytea not null,

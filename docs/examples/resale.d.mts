@@ -1857,7 +1857,7 @@ export interface components {
             exact: boolean;
             /** @description Whether more results follow this page. */
             has_more: boolean;
-            /** @description Number of listings under each filter choice. Only with `facets=true`. */
+            /** @description Values of brand, size, condition and colour with their counts. Only with `facets=true`. */
             facets?: components["schemas"]["Facets"];
         };
         PublicListing: {
@@ -1890,6 +1890,15 @@ export interface components {
             photo: string | null;
             /** @description Category of the listing. */
             category: string | null;
+            /** @description Brand, derived from `fields`; null if it is unknown. */
+            brand: string | null;
+            /** @description Size in the usual spelling, such as `M` or `EU 38`, derived from `fields`; null if it is unknown. */
+            size: string | null;
+            /**
+             * @description Condition, derived from `fields`; null if it is unknown.
+             * @enum {string|null}
+             */
+            condition: "new" | "like_new" | "good" | "fair" | "worn" | "parts" | null;
             /** @description Whether the listing accepts offers. */
             open_to_offers: boolean;
             /** @description Whether the item is sold. */
@@ -1906,41 +1915,21 @@ export interface components {
             liked: boolean;
         };
         Facets: {
-            /** @description Listings per category. */
-            category: {
-                /** @description Number of listings with `Clothing`. */
-                Clothing: number;
-                /** @description Number of listings with `Shoes`. */
-                Shoes: number;
-                /** @description Number of listings with `Bags`. */
-                Bags: number;
-                /** @description Number of listings with `Home`. */
-                Home: number;
-                /** @description Number of listings with `Collectibles`. */
-                Collectibles: number;
-                /** @description Number of listings with `Books`. */
-                Books: number;
-                /** @description Number of listings with `Tech`. */
-                Tech: number;
-                /** @description Number of listings with `Kids`. */
-                Kids: number;
-                /** @description Number of listings with `Garden`. */
-                Garden: number;
-            };
-            /** @description Listings per price range. */
-            price: {
-                /** @description Number of listings with `any`. */
-                any: number;
-                /** @description Number of listings with `under-25`. */
-                "under-25": number;
-                /** @description Number of listings with `25-100`. */
-                "25-100": number;
-                /** @description Number of listings with `over-100`. */
-                "over-100": number;
-            };
-            /** @description Number of listings that accept offers. */
-            offers: number;
-        };
+            /**
+             * @description Name of the facet and of its filter.
+             * @enum {string}
+             */
+            name: "brand" | "size" | "condition" | "color";
+            /** @description The most common values, at most 50. */
+            values: {
+                /** @description Value for the filter. */
+                value: string;
+                /** @description Most common spelling of the value. */
+                label: string;
+                /** @description Number of listings with this value under all other filters. */
+                count: number;
+            }[];
+        }[];
         PublicListingDetail: {
             /**
              * @description Type of record.
@@ -1971,6 +1960,15 @@ export interface components {
             photo: string | null;
             /** @description Category of the listing. */
             category: string | null;
+            /** @description Brand, derived from `fields`; null if it is unknown. */
+            brand: string | null;
+            /** @description Size in the usual spelling, such as `M` or `EU 38`, derived from `fields`; null if it is unknown. */
+            size: string | null;
+            /**
+             * @description Condition, derived from `fields`; null if it is unknown.
+             * @enum {string|null}
+             */
+            condition: "new" | "like_new" | "good" | "fair" | "worn" | "parts" | null;
             /** @description Whether the listing accepts offers. */
             open_to_offers: boolean;
             /** @description Whether the item is sold. */
@@ -2111,8 +2109,10 @@ export interface components {
             followers: number;
             /** @description Whether you follow the shop. Always false without a key. */
             following: boolean;
-            /** @description One page of the listings for sale, newest first. `for_sale` is the total number. */
+            /** @description One page of the listings for sale that match the filters, newest first. `for_sale` counts all listings for sale. */
             listings: components["schemas"]["PublicListing"][];
+            /** @description Values of brand, size, condition and colour with their counts in this shop. Only with `facets=true`. */
+            facets?: components["schemas"]["Facets"];
             /** @description The last 12 sold listings. */
             recently_sold: {
                 /** @description Sold listing. */
@@ -2221,6 +2221,24 @@ export interface components {
             price: "any" | "under-25" | "25-100" | "over-100";
             /** @description If true, only listings that accept offers. */
             offers: boolean;
+            /** @description Wanted brands; empty for any. */
+            brand: string[];
+            /** @description Wanted sizes; empty for any. */
+            size: string[];
+            /** @description Wanted conditions; empty for any. */
+            condition: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
+            /** @description Wanted colours; empty for any. */
+            color: string[];
+            /**
+             * Format: double
+             * @description Minimum price, in US dollars.
+             */
+            min_price: number | null;
+            /**
+             * Format: double
+             * @description Maximum price, in US dollars.
+             */
+            max_price: number | null;
             /**
              * @description Whether you get emails about new results.
              * @enum {string}
@@ -3645,6 +3663,20 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
+        /** @description Filter by brand, in any usual spelling. */
+        brand: string[];
+        /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
+        size: string[];
+        /** @description Filter by condition. */
+        condition: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
+        /** @description Filter by colour. */
+        color: string[];
+        /** @description Minimum price in US dollars. Excludes `price`. */
+        min_price: number;
+        /** @description Maximum price in US dollars. */
+        max_price: number;
+        /** @description If true, the response includes `facets`. */
+        facetsParameter: components["schemas"]["Flag"];
         /** @description Id of the order. */
         orderId: string;
         /** @description Id of the review. */
@@ -3845,6 +3877,13 @@ export type ParameterStatus = components['parameters']['status'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterPhotoId = components['parameters']['photoId'];
+export type ParameterBrand = components['parameters']['brand'];
+export type ParameterSize = components['parameters']['size'];
+export type ParameterCondition = components['parameters']['condition'];
+export type ParameterColor = components['parameters']['color'];
+export type ParameterMinPrice = components['parameters']['min_price'];
+export type ParameterMaxPrice = components['parameters']['max_price'];
+export type ParameterFacetsParameter = components['parameters']['facetsParameter'];
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterReviewId = components['parameters']['reviewId'];
 export type ParameterOfferId = components['parameters']['offerId'];
@@ -4901,10 +4940,22 @@ export interface operations {
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
+                /** @description Filter by brand, in any usual spelling. */
+                brand?: components["parameters"]["brand"];
+                /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
+                size?: components["parameters"]["size"];
+                /** @description Filter by condition. */
+                condition?: components["parameters"]["condition"];
+                /** @description Filter by colour. */
+                color?: components["parameters"]["color"];
+                /** @description Minimum price in US dollars. Excludes `price`. */
+                min_price?: components["parameters"]["min_price"];
+                /** @description Maximum price in US dollars. */
+                max_price?: components["parameters"]["max_price"];
                 /** @description Sort order. `best` needs `q`. The default is `best` with `q`, otherwise `newest`. */
                 sort?: "best" | "newest" | "price-asc" | "price-desc";
                 /** @description If true, the response includes `facets`. */
-                facets?: components["schemas"]["Flag"];
+                facets?: components["parameters"]["facetsParameter"];
                 /** @description Maximum number of records to return. */
                 limit?: number;
                 /** @description Number of records to skip. */
@@ -5001,6 +5052,20 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
+                /** @description Filter by brand, in any usual spelling. */
+                brand?: components["parameters"]["brand"];
+                /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
+                size?: components["parameters"]["size"];
+                /** @description Filter by condition. */
+                condition?: components["parameters"]["condition"];
+                /** @description Filter by colour. */
+                color?: components["parameters"]["color"];
+                /** @description Minimum price in US dollars. Excludes `price`. */
+                min_price?: components["parameters"]["min_price"];
+                /** @description Maximum price in US dollars. */
+                max_price?: components["parameters"]["max_price"];
+                /** @description If true, the response includes `facets`. */
+                facets?: components["parameters"]["facetsParameter"];
                 /** @description Number of listings to return. */
                 limit?: number;
                 /** @description Number of listings to skip. */
@@ -5323,6 +5388,24 @@ export interface operations {
                     price?: "any" | "under-25" | "25-100" | "over-100";
                     /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
+                    /** @description Filter by brand, in any usual spelling. */
+                    brand?: string[];
+                    /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
+                    size?: string[];
+                    /** @description Filter by condition. */
+                    condition?: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
+                    /** @description Filter by colour. */
+                    color?: string[];
+                    /**
+                     * Format: double
+                     * @description Minimum price in US dollars. Excludes `price`.
+                     */
+                    min_price?: number;
+                    /**
+                     * Format: double
+                     * @description Maximum price in US dollars.
+                     */
+                    max_price?: number;
                     /** @description Name of the saved search. Defaults to a name made from the filters. */
                     name?: string;
                     /**

@@ -77,10 +77,12 @@ function printable(params: Record<string, string>): Record<string, string> {
 
 /** Encodes a query string. Errors: 400 for a value that a query cannot contain. */
 function queryOf(query: Record<string, unknown>): string {
-  const pairs = Object.entries(query).map(([name, value]): [string, string] => {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [name, String(value)]
-    throw invalid(name, `${name} must be text, a number, true or false.`)
-  })
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => {
+      if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean') return [name, String(one)]
+      throw invalid(name, `${name} must be text, a number, true or false.`)
+    }),
+  )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 

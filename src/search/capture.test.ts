@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { MARKET_SORTS } from '#catalog/browse/rules/market.ts'
+import { someFacets, someValues } from '#test/search/random-facets.ts'
 import { COLUMN_NAMES, COLUMNS, unfit, type ColumnName, type Columns, type Piece } from './columns.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
@@ -20,6 +21,7 @@ const aDocument = fc.record({
   oneLiner: fc.option(aWord),
   values: fc.array(aWord, { maxLength: 2 }),
   description: fc.option(aWord),
+  facets: someFacets,
   vector: aVector,
 }) satisfies fc.Arbitrary<MarketDocument>
 type Edit = { put: MarketDocument } | { drop: string }
@@ -40,6 +42,7 @@ const aQuery = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
   offset: fc.integer({ min: 0, max: 5 }),
   facets: fc.boolean(),
+  values: someValues,
   shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
 }) satisfies fc.Arbitrary<MarketQuery>
 

@@ -1,5 +1,6 @@
 import { column, joined, PIECE, type ColumnName, type Piece } from './columns.ts'
 import type { Documents } from './documents.ts'
+import { WIDTH } from './facet-columns.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 import type { SlotOrder, SortedSlots } from './sorted-slots.ts'
@@ -48,14 +49,20 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
 
   const shops = new Numbering()
   const categories = new Numbering()
+  const sets = new Numbering()
   yield* ofLiving('shop', (slot) => shops.of(documents.shop[slot]!))
   yield* ofLiving('category', (slot) => categories.of(documents.category[slot]!))
+  yield* column('facets', living.length * WIDTH, (at) => {
+    const set = documents.facets.numbers[living[Math.floor(at / WIDTH)]! * WIDTH + (at % WIDTH)]!
+    return set === 0 ? 0 : sets.of(set - 1) + 1
+  })
   yield* ofLiving('price', (slot) => documents.price[slot]!)
   yield* ofLiving('publishedAt', (slot) => documents.publishedAt[slot]!)
   yield* ofLiving('flags', (slot) => flags[slot]!)
   yield* texts('idUnits', 'idEnds', documents.ids, living.length, (at) => documents.id[living[at]!]!)
   yield* textsOf('shopUnits', 'shopEnds', documents.shops, shops)
   yield* textsOf('categoryUnits', 'categoryEnds', documents.categories, categories)
+  yield* textsOf('facetUnits', 'facetEnds', documents.facets.sets, sets)
   yield* postingsOf(postings, vocabulary, position)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], position)

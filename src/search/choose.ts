@@ -1,7 +1,7 @@
 import type { MarketSort } from '#catalog/browse/rules/market.ts'
 import type { CommonTerm } from './common-terms.ts'
 import { covers, ones, type Coverage } from './coverage.ts'
-import { ANY_CATEGORY, BLOCK_BITS, type Documents, type Filter } from './documents.ts'
+import { ANY_CATEGORY, BLOCK_BITS, isOpen, type Documents, type Filter } from './documents.ts'
 import { COUNTED, fused } from './rank-fusion.ts'
 import { grown } from './grow-array.ts'
 import type { Matches } from './matches.ts'
@@ -95,6 +95,7 @@ export class Chooser {
     const walk = ++this.#walk
     const { categoryId, min, max, mask } = this.#documents.bounds(filter)
     const open = isOpen(filter)
+    const hasFacets = this.#documents.facets.test(filter.values)
     const byScore = page.sort === 'best'
     const keyOf = keys(this.#documents, page.sort)
     const top = new Top(page.offset + page.limit, ties(this.#documents, page.sort))
@@ -106,6 +107,7 @@ export class Chooser {
         const slot = entry >>> 8
         if ((flags[slot]! & mask) === 0) continue
         if (!open && ((categoryId !== ANY_CATEGORY && category[slot] !== categoryId) || price[slot]! < min || price[slot]! > max)) continue
+        if (hasFacets !== null && !hasFacets(slot)) continue
         total++
         const seller = shop[slot]!
         if (seen[seller] !== walk) {
@@ -153,9 +155,6 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 }
-
-const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
-  !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
 /**
  * Returns the function that computes the sort key of a slot; greater keys come first. For the sort `best`, callers use the score instead.

@@ -1,3 +1,5 @@
+import { FACETS } from '#catalog/browse/rules/facets/index.ts'
+
 /**
  * Columns of an index snapshot (docs/design/search.md). A column of texts consists of all characters (`…Units`) and the end position of
  * each text (`…Ends`).
@@ -15,6 +17,10 @@ export const COLUMNS = {
   shopEnds: Uint32Array,
   categoryUnits: Uint16Array,
   categoryEnds: Uint32Array,
+  /** Sets of facet values by slot and facet, as in `FacetColumns`. */
+  facets: Int32Array,
+  facetUnits: Uint16Array,
+  facetEnds: Uint32Array,
   /** Postings of all terms, one term after another. `entryEnds` contains the end position of each term. */
   entries: Uint32Array,
   entryEnds: Uint32Array,
@@ -76,11 +82,13 @@ export function unfit(columns: Columns): string | null {
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const
   const uneven = bySlot.find((name) => columns[name].length !== size)
   if (uneven) return `${uneven} is not as long as flags`
+  if (columns.facets.length !== size * FACETS.length) return 'facets are not as long as flags'
   if (columns.entryEnds.length !== columns.termEnds.length) return 'postings without terms'
   const ends = [
     ['idUnits', 'idEnds'],
     ['shopUnits', 'shopEnds'],
     ['categoryUnits', 'categoryEnds'],
+    ['facetUnits', 'facetEnds'],
     ['entries', 'entryEnds'],
     ['termUnits', 'termEnds'],
     ['written', 'writtenEnds'],

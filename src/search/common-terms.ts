@@ -1,5 +1,5 @@
-import { Cube } from './cube.ts'
-import type { Documents } from './documents.ts'
+import { EVERYTHING, type Documents } from './documents.ts'
+import { FacetCounts } from './facet-counts.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
@@ -17,7 +17,8 @@ export type CommonTerm = {
   weights: Uint8Array
   total: number
   stores: number
-  cube: Cube
+  /** Facet counts without a filter. */
+  facets: FacetCounts
 }
 
 /**
@@ -62,7 +63,7 @@ class CachedTerm implements CommonTerm {
   weights = new Uint8Array(0)
   total = 0
   stores = 0
-  readonly cube: Cube
+  readonly facets: FacetCounts
   /** Number of live listings per shop. */
   #ofShop = new Int32Array(0)
   /** Number of postings that this entry includes so far. The posting list only grows at its end. */
@@ -71,7 +72,7 @@ class CachedTerm implements CommonTerm {
 
   constructor(documents: Documents) {
     this.#documents = documents
-    this.cube = new Cube(documents)
+    this.facets = new FacetCounts(documents, EVERYTHING)
   }
 
   takeIn(postings: Postings, term: number): void {
@@ -80,7 +81,7 @@ class CachedTerm implements CommonTerm {
     this.#ofShop = grown(this.#ofShop, shops.size)
     const count = postings.count(term)
     if (this.#taken === count) return
-    const [weights, ofShop, cube] = [this.weights, this.#ofShop, this.cube]
+    const [weights, ofShop, facets] = [this.weights, this.#ofShop, this.facets]
     const visit = (words: Uint32Array, from: number, to: number) => {
       for (let i = from; i < to; i++) {
         const slot = words[i]! >>> 8
@@ -88,7 +89,7 @@ class CachedTerm implements CommonTerm {
         weights[slot] = words[i]! & 255
         this.total++
         if (ofShop[shop[slot]!]!++ === 0) this.stores++
-        cube.note(slot, 1)
+        facets.note(slot, 1)
       }
     }
     postings.runs(term, visit, this.#taken)
@@ -100,6 +101,6 @@ class CachedTerm implements CommonTerm {
     this.weights[slot] = 0
     this.total--
     if (--this.#ofShop[this.#documents.shop[slot]!]! === 0) this.stores--
-    this.cube.note(slot, -1)
+    this.facets.note(slot, -1)
   }
 }

@@ -1,11 +1,13 @@
+import { FACETS, type FacetFilter, type ListingFacets } from '#catalog/browse/rules/facets/index.ts'
 import { PIECE, type Columns } from './columns.ts'
+import { FacetColumns } from './facet-columns.ts'
 import { grown } from './grow-array.ts'
 import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
 /**
  * Filter of a search. A price bound or category of null does not restrict the result. Categories are compared in lowercase. `shopId`: only
- * listings of this shop.
+ * listings of this shop. `values`: selected values of facets, already normalized.
  */
 export type Filter = {
   category: string | null
@@ -13,6 +15,7 @@ export type Filter = {
   maxCents: number | null
   offersOnly: boolean
   shopId?: string | null
+  values?: FacetFilter
 }
 
 export type Facts = {
@@ -23,7 +26,19 @@ export type Facts = {
   takeOffers: boolean
   publishedAtMs: number
   reserved?: boolean
+  facets?: ListingFacets
 }
+
+/** Returns a text that is equal for equal filters. */
+export const filterKey = ({ category, minCents, maxCents, offersOnly, shopId = null, values = {} }: Filter): string =>
+  JSON.stringify([category?.toLowerCase() ?? null, minCents, maxCents, offersOnly, shopId, ...FACETS.map((name) => values[name] ?? null)])
+
+/** Filter that every listing passes. */
+export const EVERYTHING: Filter = { category: null, minCents: null, maxCents: null, offersOnly: false }
+
+/** Returns true for a filter that every listing passes. */
+export const isOpen = ({ category, minCents, maxCents, offersOnly, shopId, values }: Filter): boolean =>
+  !shopId && category === null && minCents === null && maxCents === null && !offersOnly && !(values && FACETS.some((name) => values[name]))
 
 /** Folds the case of a category (spec: completions 5, `category` filter). */
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
@@ -41,6 +56,7 @@ export class Documents {
   readonly ids = new StringTable(Uint8Array)
   readonly shops = new StringTable(Uint8Array)
   readonly categories = new StringTable()
+  readonly facets = new FacetColumns()
   id = new Int32Array(256)
   shop = new Int32Array(256)
   category = new Int32Array(256)
@@ -69,6 +85,7 @@ export class Documents {
     this.category[slot] = this.categories.add(foldCategory(facts.category))
     this.price[slot] = facts.priceCents
     this.publishedAt[slot] = facts.publishedAtMs
+    this.facets.put(slot, facts.facets)
     this.#noteTime(slot)
     this.flags[slot] = LIVE | (facts.takeOffers ? OFFERS : 0) | (facts.reserved ? RESERVED : 0)
     this.rankedAt[slot] = rankedAtMs(facts.publishedAtMs, facts.reserved === true)
@@ -83,6 +100,7 @@ export class Documents {
     yield* this.ids.restore(columns.idUnits, columns.idEnds)
     yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
     yield* this.categories.restore(columns.categoryUnits, columns.categoryEnds)
+    yield* this.facets.restore(columns.facets, columns.facetUnits, columns.facetEnds)
     for (const column of ['shop', 'category', 'price'] as const) this[column] = columns[column]
     this.publishedAt = columns.publishedAt
     this.flags = columns.flags
@@ -132,6 +150,11 @@ export class Documents {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
+  /** Visits the live listings of a shop by its number. A negative number is no shop. */
+  eachOfShop(shop: number, visit: (slot: number) => void): void {
+    for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
+  }
+
   /** Returns true when a shop has a live listing other than `except` for which `like` returns true. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
@@ -163,8 +186,10 @@ export class Documents {
     const { categoryId, min, max, mask } = this.bounds(filter)
     // uses -1 for an unknown shop, because no slot has this number
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
+    const hasFacets = this.facets.test(filter.values)
     return (slot) => {
       if (shop !== null && this.shop[slot] !== shop) return false
+      if (hasFacets !== null && !hasFacets(slot)) return false
       const price = this.price[slot]!
       return (
         (categoryId === ANY_CATEGORY || this.category[slot] === categoryId) &&

@@ -5,7 +5,8 @@ import { stem } from './stem.ts'
 import { SYNONYMS } from './synonyms.ts'
 import { isProductNoun, QUALITIES } from './product-nouns.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { fold, isSize, joined, wordsOf } from './tokenize.ts'
+import { fold } from '#core/fold.ts'
+import { isSize, joined, wordsOf } from './tokenize.ts'
 
 /** Word stems that together name an item, such as `coffee table`. */
 export type Phrase = readonly string[]

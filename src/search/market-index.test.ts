@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BAND_CENTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
-import type { Facets } from './facets.ts'
+import { MARKET_SORTS } from '#catalog/browse/rules/market.ts'
+import { bruteFacets, passes } from '#test/search/brute-facets.ts'
+import { someFacets, someValues } from '#test/search/random-facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
 // Invented words that no rule stems, so that a plain comparison gives the expected result.
@@ -22,6 +23,7 @@ const aDocument = fc.record({
   oneLiner: fc.option(aWord),
   values: fc.array(aWord, { maxLength: 2 }),
   description: fc.option(aWord),
+  facets: someFacets,
 }) satisfies fc.Arbitrary<MarketDocument>
 
 const anEdit = fc.oneof(
@@ -42,6 +44,7 @@ const aQuery = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
   offset: fc.integer({ min: 0, max: 30 }),
   shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
+  values: someValues,
 }) satisfies fc.Arbitrary<MarketQuery>
 
 test('finds, counts and sorts like a full scan, after any edits', () => {
@@ -187,8 +190,7 @@ function apply(index: MarketIndex, truth: Map<string, MarketDocument>, { put, dr
 function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQuery): void {
   const found = index.search({ ...query, facets: true })
   const expected = matching(documents, query)
-  // facets always count the whole market
-  if (query.shopId === null) assert.deepEqual(found.facets, facets(documents, query))
+  assert.deepEqual(found.facets, bruteFacets(matchingWords(documents, query), query))
   assert.equal(index.search(query).facets, null)
   assert.equal(found.total, expected.length)
   assert.equal(found.stores, new Set(expected.map(({ shopId }) => shopId)).size)
@@ -202,38 +204,17 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
   assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
 }
 
-/** Counts the listings of each filter value by a separate search in which only that filter is changed. */
-function facets(documents: MarketDocument[], query: MarketQuery): Facets {
-  const count = (change: Partial<MarketQuery>) => matching(documents, { ...query, ...change }).length
-  const within = (band: (typeof PRICE_BANDS)[number]) => count(PRICE_BAND_CENTS[band])
-  return {
-    category: Object.fromEntries(MARKET_CATEGORIES.map((category) => [category, count({ category })])) as Facets['category'],
-    price: Object.fromEntries(PRICE_BANDS.map((band) => [band, within(band)])) as Facets['price'],
-    offers: count({ offersOnly: true }),
-  }
-}
+const matching = (documents: MarketDocument[], query: MarketQuery): MarketDocument[] =>
+  matchingWords(documents, query).filter((document) => passes(document, query))
 
-/**
- * Returns the expected matches. Requires all words if any listing contains all of them, otherwise at least one word. Then applies the
- * filter.
- */
-function matching(
-  documents: MarketDocument[],
-  { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketQuery,
-): MarketDocument[] {
+/** Returns the expected matches before filters. Requires all words if any listing contains all of them, otherwise at least one word. */
+function matchingWords(documents: MarketDocument[], { q }: MarketQuery): MarketDocument[] {
   const words = q?.split(' ') ?? []
   const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>
     [title, oneLiner, ...values, description].join(' ').split(' ')
   const all = documents.filter((document) => words.every((word) => textOf(document).includes(word)))
   const some = documents.filter((document) => words.some((word) => textOf(document).includes(word)))
-  return (all.length > 0 || words.length === 0 ? all : some).filter(
-    (document) =>
-      (shopId === null || document.shopId === shopId) &&
-      (category === null || (document.category ?? '').toLowerCase() === category.toLowerCase()) &&
-      document.priceCents >= (minCents ?? 0) &&
-      document.priceCents <= (maxCents ?? Infinity) &&
-      (document.takeOffers || !offersOnly),
-  )
+  return all.length > 0 || words.length === 0 ? all : some
 }
 
 function inOrder(sort: MarketQuery['sort']): (a: MarketDocument, b: MarketDocument) => number {

@@ -1,11 +1,12 @@
 import { capture, type Captured } from './capture.ts'
 import { Chooser, type Chosen, type Page } from './choose.ts'
-import { PIECE, type Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { CommonTerms } from './common-terms.ts'
 import { countsOf, coverageOf, covers, fullAnswersOf, fullCoverage, ones, type Coverage } from './coverage.ts'
-import { Cube } from './cube.ts'
-import { Documents, type Facts, type Filter } from './documents.ts'
-import { facetsOf, type Facets } from './facets.ts'
+import { Documents, isOpen, type Facts, type Filter } from './documents.ts'
+import { FacetCache } from './facet-cache.ts'
+import { FacetCounts } from './facet-counts.ts'
+import type { Facets } from './facets.ts'
 import { Matches } from './matches.ts'
 import { vectorMatches, type Meaning } from './vector-match.ts'
 import { Postings } from './postings.ts'
@@ -23,7 +24,7 @@ export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /**
  * Search query. `q`: text, or null. Without a meaningful word in `q`, every listing matches, and `mostOfShop` limits the number of
- * listings per shop. `facets`: requests the facet counts, which include all shops.
+ * listings per shop. `facets`: requests the facet counts.
  */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
@@ -44,7 +45,7 @@ export class MarketIndex {
   readonly #common: CommonTerms
   readonly #matches: Matches
   readonly #tallies = new Tallies(this.#documents)
-  readonly #cube = new Cube(this.#documents)
+  readonly #facets = new FacetCache()
   readonly #titleWords = new TitleWords()
   readonly #newest = this.#sorted((a, b) => this.#documents.byAge(a, b))
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
@@ -84,7 +85,7 @@ export class MarketIndex {
     this.#newest.add(slot)
     this.#priced.add(slot)
     this.#tallies.note(slot, 1)
-    this.#cube.note(slot, 1)
+    this.#facets.clear()
   }
 
   /** Removes a listing if it is present. */
@@ -92,7 +93,7 @@ export class MarketIndex {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
     this.#tallies.note(slot, -1)
-    this.#cube.note(slot, -1)
+    this.#facets.clear()
     this.#common.drop(slot)
     this.#titleWords.drop(slot)
     this.#vectors.drop(slot)
@@ -124,10 +125,6 @@ export class MarketIndex {
       this.#vectors.put(slot, columns.vectorNumbers.subarray(at * dimensions, (at + 1) * dimensions))
       if (at % VECTORS_AT_ONCE === 0) yield
     }
-    for (let slot = 0; slot < columns.flags.length; slot++) {
-      this.#cube.note(slot, 1)
-      if (slot % PIECE === 0) yield
-    }
   }
 
   /** Drops cached counts. Call this before many changes, so that each change need not update the counts. */
@@ -152,7 +149,7 @@ export class MarketIndex {
 
   #browse(query: MarketQuery): SearchResult {
     const { total, stores } = this.#tallies.of(query)
-    const facets = query.facets ? facetsOf(this.#cube.cells(), query) : null
+    const facets = query.facets ? this.#tallies.facets(query) : null
     if (query.offset >= total) return { ids: [], total, stores, facets, exact: true }
     const passes = this.#documents.test(query)
     const ids: string[] = []
@@ -235,14 +232,18 @@ export class MarketIndex {
   /** Returns a page for a query with a single term. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
-    const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
+    const counts = common && isOpen(query) ? common.facets : null
+    const counted = () => (counts ?? this.#countTerm(answer.terms[0]!, query)).result()
+    const facets = query.facets ? this.#facets.of(query.q!, query, counted) : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** Returns one page of the listings that cover enough groups, together with `meant`, the slots that match by meaning. */
+  /** Returns one page of the listings that cover enough groups, together with `vectorMatches`, the slots that match by meaning. */
   #choose(query: MarketQuery, coverage: Coverage, vectorMatches: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
-    const facets = query.facets ? facetsOf(this.#countMatches(coverage, vectorMatches).cells(), query) : null
+    const counted = () => this.#countMatches(query, coverage, vectorMatches).result()
+    // the vectors of a query may be unknown, so their matches are never cached
+    const facets = !query.facets ? null : vectorMatches.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
     const isFused = vectorMatches.length > 0 && query.sort === 'best'
     const chosen = isFused
       ? this.#chooser.chooseFused(matches, coverage, query, query, vectorMatches)
@@ -263,23 +264,23 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** Counts all matches by words and by meaning, without a filter. */
-  #countMatches(coverage: Coverage, vectorMatches: readonly number[]): Cube {
-    const cube = new Cube(this.#documents)
+  /** Counts the facets of all matches by words and by meaning. */
+  #countMatches(query: Filter, coverage: Coverage, vectorMatches: readonly number[]): FacetCounts {
+    const counts = new FacetCounts(this.#documents, query)
     const { touched, answered, length } = this.#matches
-    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) cube.note(touched[i]!, 1)
-    for (const slot of vectorMatches) if (!covers(this.#matches, coverage, slot)) cube.note(slot, 1)
-    return cube
+    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) counts.note(touched[i]!, 1)
+    for (const slot of vectorMatches) if (!covers(this.#matches, coverage, slot)) counts.note(slot, 1)
+    return counts
   }
 
-  /** Counts all listings that contain a term, without a filter. */
-  #countTerm(term: number): Cube {
-    const cube = new Cube(this.#documents)
+  /** Counts the facets of all listings that contain a term. */
+  #countTerm(term: number, query: Filter): FacetCounts {
+    const counts = new FacetCounts(this.#documents, query)
     const { flags } = this.#documents
     this.#postings.runs(term, (words, from, to) => {
-      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) cube.note(words[i]! >>> 8, 1)
+      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) counts.note(words[i]! >>> 8, 1)
     })
-    return cube
+    return counts
   }
 
   /** Returns true when a live listing contains the term and, if required, names the item. */

@@ -1,23 +1,24 @@
-import type { Documents, Filter } from './documents.ts'
+import { filterKey, type Documents, type Filter } from './documents.ts'
+import { FacetCounts } from './facet-counts.ts'
+import type { Facets } from './facets.ts'
 
 export type Tally = { total: number; stores: number }
 
 /**
- * Number of listings and shops that pass each recently used filter. A filter is counted once and then updated with each change, so that a
- * lookup takes the same time in a market of any size.
+ * Number of listings and shops that pass each recently used filter, and their facets. A filter is counted once and then updated with each
+ * change, so that a lookup takes the same time in a market of any size.
  */
 export class Tallies {
   readonly #documents: Documents
   readonly #cached = new Map<string, Tally & { test: (slot: number) => boolean }>()
+  readonly #facets = new Map<string, FacetCounts>()
 
   constructor(documents: Documents) {
     this.#documents = documents
   }
 
   of(filter: Filter): Tally {
-    const key = [filter.category?.toLowerCase() ?? null, filter.minCents, filter.maxCents, filter.offersOnly, filter.shopId ?? null].join(
-      '|',
-    )
+    const key = filterKey(filter)
     const cached = this.#cached.get(key)
     if (cached) return cached
     // caches no count for a value that no listing has had, because its filter would not match even after the value appears
@@ -29,9 +30,30 @@ export class Tallies {
     return tally
   }
 
+  /** Returns the facets under a filter. */
+  facets(filter: Filter): Facets {
+    const key = filterKey(filter)
+    const cached = this.#facets.get(key)
+    if (cached) return cached.result()
+    const counts = new FacetCounts(this.#documents, filter)
+    const { slots, flags, shops } = this.#documents
+    // a shop has few listings, so its counts are not cached
+    if (filter.shopId) {
+      this.#documents.eachOfShop(shops.find(filter.shopId), (slot) => counts.note(slot, 1))
+      return counts.result()
+    }
+    for (let slot = 0; slot < slots; slot++) if (flags[slot] !== 0) counts.note(slot, 1)
+    // counts for an unknown value would stay empty after the value appears
+    if (!this.#documents.knows(filter)) return counts.result()
+    if (this.#facets.size >= MAX_FACETS) this.#facets.clear()
+    this.#facets.set(key, counts)
+    return counts.result()
+  }
+
   /** Adds (1) or removes (-1) a listing. When removing, call this while the listing is still live in the index. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
+    for (const counts of this.#facets.values()) counts.note(slot, change)
     for (const tally of this.#cached.values()) {
       if (!tally.test(slot)) continue
       tally.total += change
@@ -42,6 +64,7 @@ export class Tallies {
   /** Drops all counts. Call this before many changes, because counting again is then cheaper than updating. */
   forget(): void {
     this.#cached.clear()
+    this.#facets.clear()
   }
 
   #count(test: (slot: number) => boolean): Tally {
@@ -66,3 +89,6 @@ const NOTHING: Tally = { total: 0, stores: 0 }
  * filters.
  */
 const MAX_CACHED = 256
+
+/** Maximum number of cached facet counts. Each takes four bytes per distinct set of facet values. */
+const MAX_FACETS = 32

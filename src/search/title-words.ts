@@ -3,7 +3,8 @@ import { grown } from './grow-array.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { StringTable } from './string-table.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { fold, MAX_WORD_LENGTH } from './tokenize.ts'
+import { fold } from '#core/fold.ts'
+import { MAX_WORD_LENGTH } from './tokenize.ts'
 
 /** Title words as sellers write them, with counts, for completing a search. A word is removed with its last listing. */
 export class TitleWords {

@@ -1,4 +1,4 @@
-import { normalForm } from '#core/normal-form.ts'
+import { fold } from '#core/fold.ts'
 
 /** Maximum length of a word. Longer words are truncated, both in listings and in queries. */
 export const MAX_WORD_LENGTH = 40
@@ -15,26 +15,7 @@ export function wordsOf(text: string): string[] {
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Returns text in lowercase without accents. Spells out letters such as `ß` and `ø` that do not decompose into a base letter. */
-export const fold = (text: string): string =>
-  ASCII.test(text)
-    ? text.toLowerCase().replace(APOSTROPHE, '')
-    : normalForm(
-        normalForm(text.toLowerCase(), 'NFKD')
-          .replace(/\p{M}+/gu, '')
-          .replace(APOSTROPHE, '')
-          .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!),
-        'NFC',
-      )
-
-/**
- * Matches an apostrophe inside a word such as `levi's`. It does not match in `l'été` or `o'neill`: such text gives the two words and also
- * the joined word.
- */
-const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
-
 const ASCII = /^[\x00-\x7f]*$/
-const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Splits text in scripts that write no spaces, such as Chinese, into pairs of letters. A search then also finds part of a longer text. */
 function split(word: string): string[] {

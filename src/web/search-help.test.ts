@@ -18,7 +18,9 @@ before(async () => {
 
 const formOf = (body: string): Record<string, string> => {
   const [form] = /<form class="save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save the search')
-  return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
+  return Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!.replaceAll('&amp;', '&')]),
+  )
 }
 
 describe('search page', () => {
@@ -26,12 +28,26 @@ describe('search page', () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?q=coat&price=25-100')).body)
-    assert.deepEqual(fields, { q: 'coat', price: '25-100', alert: 'daily', do: 'save' })
+    assert.deepEqual(fields, { query: 'q=coat&price=25-100', alert: 'daily', do: 'save' })
     assert.equal((await visitor.post('/you/searches', fields)).headers['location'], '/you/searches')
     await visitor.post('/you/searches', fields)
     const { body } = await app.call('GET', '/v1/searches', { key: ben.key })
     assert.deepEqual([body.total, body.data[0].q, body.data[0].price, body.data[0].alert], [1, 'coat', '25-100', 'daily'])
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
+  })
+
+  test('saves all filters of a search, and undo saves them again', async () => {
+    const ben = await app.signUp('Ben')
+    const visitor = await visitorOf(app, ben.cookie)
+    const { form_token: _, ...fields } = formOf((await visitor.get('/search?brand=muji&brand=ikea&condition=new&min_price=5.5')).body)
+    await visitor.post('/you/searches', fields)
+    const saved = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.data[0]
+    const { id, brand, condition, min_price } = await saved()
+    assert.deepEqual([brand, condition, min_price], [['ikea', 'muji'], ['new'], 5.5])
+    await visitor.post('/you/searches', { do: 'delete', search: id })
+    const [, query] = /name="query" value="([^"]+)"/.exec((await visitor.get('/you/searches')).body) ?? assert.fail('no undo')
+    await visitor.post('/you/searches', { do: 'save', query: query!.replaceAll('&amp;', '&') })
+    assert.deepEqual((await saved()).brand, ['ikea', 'muji'])
   })
 
   test('saves an anonymous user’s search after sign-in, but a link alone never saves one', async () => {
@@ -65,6 +81,11 @@ describe('search page', () => {
     assert.match((await app.call('GET', '/search?q=lamp&offers=true')).body, /1 match including items not open to offers/)
     assert.match((await app.call('GET', '/search?q=coat+zeppelin')).body, /for “coat”|Red wool coat/)
     assert.match((await app.call('GET', '/search?q=zeppelin')).body, /Try other words, or save this search/)
+    const filtered = (await app.call('GET', '/search?q=coat&brand=muji&size=m&min_price=100')).body
+    assert.match(filtered, /No matches for “coat” from \$100 with these filters/)
+    assert.match(filtered, /1 match without filters/)
+    assert.match((await app.call('GET', '/search?q=coat&brand=muji')).body, /1 match of any brand/)
+    assert.match((await app.call('GET', '/search?q=coat&max_price=5')).body, /No matches for “coat” up to \$5[^]*1 match at other prices/)
   })
 })
 

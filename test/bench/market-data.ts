@@ -6,6 +6,7 @@ export const CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 
 
 const WORDS = 8_000
 const TITLES = 40_000
+const BRANDS = 400
 const DESCRIPTIONS = 20_000
 
 /** Words of titles and descriptions, apart from `COMMON` and `NOUN`. Words with a low index are chosen more often. */
@@ -39,7 +40,11 @@ export async function fillMarket(db: Client, listings: number): Promise<void> {
     select 'lst_' || lpad(d.n::text, 26, '0'), 'shp_bench' || d.n % ${shops}, ${owner}, case when d.live then 'live' else 'draft' end, true,
            case when d.common then '${COMMON} ' else '' end || case when d.noun then '${NOUN} ' else '' end || t.text, 'Used twice, kept dry', e.text,
            (array['${CATEGORIES.join("','")}'])[1 + floor(random() * 9)::int], 500 + floor(random() * 15000)::int, random() < 0.6,
-           '[{"key": "brand", "label": "Brand", "value": "Acme", "source": "you"}, {"key": "colour", "label": "Colour", "value": "Green", "source": "you"}]',
+           jsonb_build_array(
+             jsonb_build_object('key', 'brand', 'label', 'Brand', 'value', 'Acme ' || floor(${BRANDS} * random() ^ 3)::int, 'source', 'you'),
+             jsonb_build_object('key', 'size', 'label', 'Size', 'value', (array['S', 'M', 'Large', 'EU 38', 'US 9', '10'])[1 + floor(random() * 6)::int], 'source', 'you'),
+             jsonb_build_object('key', 'condition', 'label', 'Condition', 'value', (array['New', 'Like new', 'Good', 'Fair'])[1 + floor(random() * 4)::int], 'source', 'you'),
+             jsonb_build_object('key', 'colour', 'label', 'Colour', 'value', (array['Green', 'Navy/White', 'Grey', 'black and red'])[1 + floor(random() * 4)::int], 'source', 'you')),
            case when d.live then 'thing-' || d.n end, case when d.live then now() - d.n * interval '7 seconds' end, now(), now()
     from (select n, random() < 0.62 as live, random() < 0.2 as common, random() < 0.03 as noun,
                  floor(random() * ${TITLES})::int as title, floor(random() * ${DESCRIPTIONS})::int as description

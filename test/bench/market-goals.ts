@@ -1,6 +1,7 @@
 import { atLeast, atMost, type Goal } from './goals.ts'
 import { BUDGET } from '#test/verb-budget.ts'
 import { OTHER } from './market-stage.ts'
+import { FACETED, facetsOf } from './requests.ts'
 import { costOf, type Figure } from './turns.ts'
 
 type Seen = {
@@ -51,6 +52,7 @@ export function marketGoals({ figures, readyMs, wholeMs, rest, loaded, listings,
     ...(limits.wholeMs === null ? [] : [atMost('P6 time until the search index is complete', wholeMs, limits.wholeMs, ' ms')]),
     atMost('P6 private memory at rest', rest, limits.mb, ' MB'),
     atMost('P6 private memory under load vs. at rest', loaded / rest, 1.5),
+    ...FACETED.map((name) => atMost(`P12 ${name} with all facet counts vs. without`, cost(facetsOf(name)) / cost(name), 1.5)),
     ...['shop', 'listing', 'search', 'home'].flatMap((page) => [
       atLeast(`P10 ${page} page, uncached, per second`, rate(`page: ${page}, uncached`), 1_500),
       atLeast(`P10 ${page} page, cached, per second`, rate(`page: ${page}, compressed`), 12_000),

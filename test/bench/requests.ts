@@ -4,6 +4,9 @@ import { anyWord, CATEGORIES, COMMON, NOUN } from './market-data.ts'
 import type { Request, Target } from './wrk.ts'
 
 const SEARCH = '/v1/market/search'
+/** Searches that are measured with and without the counts of all facets. */
+export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word'] as const
+export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
 /**
  * Number of different requests per measured value. A measurement without cache hits needs more different requests than the cache can store.
  */
@@ -13,6 +16,19 @@ const MANY = 1_000
 export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }
+
+const paths = (query: () => string): string[] => Array.from({ length: MANY }, query)
+
+/** Returns each search without and with the counts of all facets. */
+function withFacets(searches: Record<(typeof FACETED)[number], string[]>, figure: (requests: Request[]) => Figure): Record<string, Figure> {
+  const requests = (queries: string[], more: string) => figure(queries.map((query) => ({ path: `${SEARCH}?${query}${more}` })))
+  return Object.fromEntries(
+    FACETED.flatMap((name) => [
+      [name, requests(searches[name], '')],
+      [facetsOf(name), requests(searches[name], '&facets=true')],
+    ]),
+  )
+}
 
 /** Returns the requests of all measured reads, by the name of the measurement. */
 export async function readFigures(db: Client, key: string): Promise<Record<string, Figure>> {
@@ -30,20 +46,24 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   const listingPage = rows.map(({ slug, link }): Request => ({ host: `${slug}.resale.localhost`, path: `/${link}` }))
   const listing = of(({ id }) => `/v1/market/listings/${id}`)
   const home = [{ path: '/' }]
+  const searches: Record<(typeof FACETED)[number], string[]> = {
+    browse: [''],
+    'one facet': paths(() => `size=${any(['m', 'l', 'eu+38'])}&condition=${any(['new', 'good'])}`),
+    'price range': paths(() => `min_price=${Math.floor(Math.random() * 80)}&size=m`),
+    'one word': paths(() => `q=${anyWord()}`),
+    'two words': paths(() => `q=${anyWord()}+${anyWord()}`),
+    noun: [`q=${NOUN}`],
+    'common word': [`q=${COMMON}`],
+  }
   const searchPage = many(() => `/search?q=${anyWord()}`)
   return {
     listing: uncached(listing),
     'listing, cached': cached(listing.slice(0, 100)),
-    browse: uncached([{ path: SEARCH }]),
     'browse, cached': cached([{ path: SEARCH }]),
     'browse, cached, compressed': cached(packed([{ path: SEARCH }])),
     'browse, deep': uncached([{ path: `${SEARCH}?offset=2000` }]),
     filter: uncached(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
-    facets: uncached([{ path: `${SEARCH}?facets=true` }]),
-    'one word': uncached(many(() => `${SEARCH}?q=${anyWord()}`)),
-    'two words': uncached(many(() => `${SEARCH}?q=${anyWord()}+${anyWord()}`)),
-    noun: uncached([{ path: `${SEARCH}?q=${NOUN}` }]),
-    'common word': uncached([{ path: `${SEARCH}?q=${COMMON}` }]),
+    ...withFacets(searches, uncached),
     store: uncached(of(({ slug }) => `/v1/market/stores/${slug}`)),
     stores: uncached([{ path: '/v1/market/stores' }]),
     'with a key: me': cached([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),

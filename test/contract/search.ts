@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { facetsOfLines } from '#catalog/browse/rules/facets/index.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from '#search/market-index.ts'
 import { openSearchServer } from '#platform/opensearch/open.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
@@ -84,7 +85,7 @@ test('both engines agree on random queries, before and after listings are added,
   const draw = drawing(20_261_122)
   const documents = Array.from({ length: 800 }, (_, at) => listing(draw, at))
   const { index, runSearch, agreeOn, bring } = await bothEngines('random', documents)
-  for (let i = 0; i < 200; i++) await agreeOn(question(draw))
+  for (let i = 0; i < 300; i++) await agreeOn(question(draw))
   const gone = documents.filter(() => draw([true, false, false]))
   const changed = documents.filter(() => draw([true, false, false])).map(({ id }) => ({ ...listing(draw, 0), id }))
   await bring(
@@ -121,6 +122,14 @@ function listing(draw: Draw, at: number): MarketDocument {
     description: draw([null, some(draw, WORDS, 40)]),
     priceCents: draw([5_00, 25_00, 25_01, 99_99, 100_00, 100_01, 900_00]),
     takeOffers: draw([true, false]),
+    facets: facetsOfLines(
+      [
+        { label: 'Brand', value: draw(['Muji', 'MUJI', 'H&M', 'Zorbuquix', 'none', "Levi's", 'levis']) },
+        { label: 'Size', value: draw(['M', 'medium', 'EU 38', 'n/a']) },
+        { label: 'Condition', value: draw(['New', 'Good', 'odd']) },
+        { label: 'Colour', value: draw(['Navy/White', 'gray and red', 'Grey', 'sunset']) },
+      ].map((line) => ({ ...line, source: 'you' as const })),
+    ),
     // few values, so that some listings share a timestamp
     publishedAtMs: Date.UTC(2026, 0, draw([1, 2, 3, 40, 80, 300])),
   }
@@ -141,10 +150,17 @@ function question(draw: Draw): MarketQuery {
     ...draw([
       { minCents: null, maxCents: null },
       { minCents: 25_01, maxCents: 100_00 },
+      { minCents: 24_00, maxCents: 99_99 },
       { minCents: null, maxCents: 25_00 },
     ]),
     offersOnly: draw([false, false, true]),
     ...draw([{}, {}, { shopId: 'shp_3' }]),
+    values: {
+      ...draw([{}, {}, { brand: ['muji', 'unheard'] }, { brand: ['levis'] }]),
+      ...draw([{}, {}, { size: ['m'] }]),
+      ...draw([{}, {}, { condition: ['new', 'good'] }]),
+      ...draw([{}, {}, { color: ['grey', 'white'] }]),
+    },
     sort: q === null ? draw(['newest', 'price-asc', 'price-desc']) : draw(['best', 'best', 'newest', 'price-asc', 'price-desc']),
     limit: draw([5, 20, 100]),
     offset: draw([0, 0, 3, 50]),

@@ -1,14 +1,15 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
-import { facetsOf, LAST_CENTS, type Facets } from '#search/facets.ts'
-import type { SearchResult as Matched, MarketQuery } from '#search/market-index.ts'
+import type { Facets } from '#search/facets.ts'
+import type { MarketQuery } from '#search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#catalog/browse/rules/market.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
-import { understand } from '#search/understand.ts'
 import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
-import { ApiError, invalid } from '#platform/errors/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { cachedList, cachedRow, cachedRows, type ListOf, type RowsOf } from './cache/rows.ts'
 import { ofListing } from './cache/subjects.ts'
+import { marketQueryOf } from './market-query.ts'
+import { searchInPostgres } from './postgres-search.ts'
 import * as queries from './queries.ts'
 import type { DetailRow } from './queries.ts'
 import { cardOf, detailOf, type Card, type Detail, type UnlikedCard } from './records.ts'
@@ -19,6 +20,7 @@ export type { Card, Detail, Picture } from './records.ts'
 export { MARKET, SHOPS, ofListing, ofReviews, ofStore } from './cache/subjects.ts'
 export { cardsExpireAtMs, detailExpiresAtMs, presentDetail } from './present.ts'
 export { SearchMarket } from './schema.ts'
+export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts'
 
 export type Caller = Anonymous | Person
 
@@ -28,15 +30,15 @@ export type Caller = Anonymous | Person
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
-/** A search through the API. `cents` replaces the price band. */
-export type Search = SearchMarket & { cents?: { minCents: number | null; maxCents: number | null } }
+/** A search through the API or a page. `skipsCostlyFacets`: omits facets that would cost too much instead of failing. */
+export type Search = SearchMarket & { skipsCostlyFacets?: boolean }
 
-/** Searches the market (spec: completions 5). Errors: 400 `sort` for best match without `q`. */
+/** Searches the market (spec: completions 5). Errors: 400 as `marketQueryOf`. */
 export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
-  const page = pageOf(query)
+  const page = marketQueryOf(query)
   const tenant = tenantSeenBy(actor)
   const indexed = isLive(tenant) ? await ctx.search.find(page) : null
-  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }))
+  const { ids, total, stores, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }, query))
   return {
     cards: await foundCards(ctx, actor, ids),
     total,
@@ -52,36 +54,6 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
  * behind the database.
  */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
-
-/** Converts an API search to a query for both search engines. Errors: 400 `sort` for best match without `q`. */
-function pageOf(query: Search): MarketQuery {
-  const q = query.q === undefined || query.q === '' ? null : query.q
-  if (query.sort === 'best' && q === null)
-    throw invalid('sort', 'sort=best needs q: enter a search, or use newest, price-asc or price-desc.')
-  return {
-    // A query of stop words alone counts as no query, in both engines.
-    q: q !== null && understand(q).length > 0 ? q : null,
-    category: query.category ?? null,
-    ...(query.cents ?? PRICE_BAND_CENTS[query.price]),
-    offersOnly: query.offers === true,
-    sort: query.sort ?? (q === null ? 'newest' : 'best'),
-    limit: query.limit,
-    offset: query.offset,
-    facets: query.facets === true,
-  }
-}
-
-/** Searches by words in Postgres: in test mode, while the index is being built, or when the index is turned off. */
-async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Tenant }): Promise<Matched> {
-  const [ids, counts, cells] = await Promise.all([
-    queries.searchIds(ctx.reads, query, query.sort, query),
-    queries.countMatches(ctx.reads, query),
-    query.facets ? queries.countCells(ctx.reads, query.world, query.q, LAST_CENTS) : null,
-  ])
-  // ignores the filters, as the index does
-  const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.world, query.q))
-  return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
-}
 
 const CARDS: RowsOf<UnlikedCard> = { kind: 'card', subjects: ofListing }
 const SHELVES: ListOf<UnlikedCard> = {
@@ -154,18 +126,24 @@ export async function feedPage(ctx: Context, page: { after: string; limit: numbe
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
-/** Searches one store, like `search`. Postgres searches an unlisted store by words, because it is in no index. Errors: 400 `sort`. */
+/** Searches one store, like `search`. Postgres searches an unlisted store by words, because it is in no index. Errors: 400 as `marketQueryOf`. */
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
   store: { id: string; visibility: ShopVisibility; world: Tenant },
-  query: SearchMarket,
-): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'lasting'>> {
-  const page = { ...pageOf(query), shopId: store.id, facets: false }
+  query: Search,
+): Promise<Pick<MarketResult, 'cards' | 'total' | 'exact' | 'facets' | 'lasting'>> {
+  const page = { ...marketQueryOf(query), shopId: store.id }
   const { world: tenant } = store
   const indexed = isLive(tenant) && store.visibility === 'public' ? await ctx.search.find(page) : null
-  const { ids, total, exact } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }))
-  return { cards: await foundCards(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
+  const { ids, total, exact, facets } = indexed ?? (await searchInPostgres(ctx, { ...page, world: tenant }, query))
+  return {
+    cards: await foundCards(ctx, actor, ids),
+    total,
+    exact: exact && total > 0,
+    facets,
+    lasting: indexed !== null && lasts(ctx, page),
+  }
 }
 
 const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)

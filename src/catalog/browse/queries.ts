@@ -5,7 +5,6 @@ import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Tenant } from '#core/tenant.ts'
-import type { Cell, CountedBand } from '#search/facets.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
 /**
@@ -31,6 +30,8 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
+  /** Lines of details, from which brand, size and condition are derived. */
+  fields: DetailLine[]
   /** Price that is shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
   shipping_cents: number | null
@@ -41,7 +42,7 @@ export type ListingRow = {
   reserved_until: Date | null
 }
 
-export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
+export type ListingDetailRow = ListingRow & { description: string | null }
 
 /** Row of a card. It is the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
@@ -63,7 +64,7 @@ export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
 const COLUMNS = `
   l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
-  l.category, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
+  l.category, l.fields, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
 
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
@@ -79,7 +80,7 @@ const cards = (source: string) => `
   from ${source} join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id`
 
 const whole = (liked: string) => `
-  select ${COLUMNS}, l.description, l.fields, ${liked} as liked,
+  select ${COLUMNS}, l.description, ${liked} as liked,
     (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos`
 
 const detail = (which: string, viewer: string) => `${whole(likedBy(viewer))}
@@ -143,9 +144,11 @@ export type MarketFilter = {
   offersOnly: boolean
   /** Limits the search to one shop, which may be unlisted. */
   shopId?: string | null
+  /** Limits the search to these listings. */
+  ids?: readonly string[]
 }
 
-const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offersOnly, shopId = null }: MarketFilter) =>
+const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offersOnly, shopId = null, ids }: MarketFilter) =>
   db
     .selectFrom('listings as l')
     .$if(shopId === null && tenant === '', (query) => query.where('l.in_market', '=', true))
@@ -165,6 +168,7 @@ const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offers
     .$if(minCents !== null, (query) => query.where('l.price_cents', '>=', minCents))
     .$if(maxCents !== null, (query) => query.where('l.price_cents', '<=', maxCents))
     .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`l.id = any(${ids}::text[])`))
 
 /**
  * Returns one page of ids only, because a deep offset must not join the rows that it skips (docs/performance.md, Growth). Among equal
@@ -214,25 +218,14 @@ export const anyMatches = async (db: Db, tenant: Tenant, q: string): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Counts the listings that match the words of `q` for each combination of category, price band and `take_offers`. Ignores other filters.
- * `lastCents` is the upper end of each price band.
- */
-export function countCells(
-  db: Db,
-  tenant: Tenant,
-  q: string | null,
-  lastCents: Record<Exclude<CountedBand, 'over-100'>, number>,
-): Promise<Cell[]> {
-  return market(db, { world: tenant, q, ...everywhere })
-    .select([
-      sql<string>`lower(coalesce(l.category, ''))`.as('category'),
-      sql<CountedBand>`case when l.price_cents <= ${lastCents['under-25']}::int then 'under-25' when l.price_cents <= ${lastCents['25-100']}::int then '25-100' else 'over-100' end`.as(
-        'band',
-      ),
-      sql<boolean>`l.take_offers`.as('offers'),
-      sql<number>`count(*)`.as('count'),
-    ])
-    .groupBy(sql`1, 2, 3`)
-    .execute()
-}
+/** A listing with the columns that facets are derived from. */
+export type FacetRow = Pick<ListingDetailRow, 'id' | 'shop_id' | 'category' | 'take_offers' | 'fields'> & { price_cents: number }
+
+/** Returns the next matches with their fields, ordered by id. */
+export const facetRows = async (db: Db, filter: MarketFilter, afterId: string, limit: number): Promise<FacetRow[]> =>
+  (await market(db, filter)
+    .select(['l.id', 'l.shop_id', 'l.category', 'l.price_cents', 'l.take_offers', 'l.fields'])
+    .where('l.id', '>', afterId)
+    .orderBy('l.id')
+    .limit(limit)
+    .execute()) as unknown as FacetRow[]

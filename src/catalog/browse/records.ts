@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
+import { facetsOfLines, type ListingFacets } from '#catalog/browse/rules/facets/index.ts'
 import { publicLines } from '#catalog/listings/rules/fields.ts'
 import type { EffectiveVisibility, ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
@@ -20,6 +21,8 @@ export type Card = {
   title: string | null
   oneLiner: string | null
   category: string | null
+  /** Brand, size, condition and colours, derived from the lines of details. */
+  facets: ListingFacets
   priceCents: number | null
   shipping: Shipping
   takesOffers: boolean
@@ -63,6 +66,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   title: row.title,
   oneLiner: row.one_liner,
   category: row.category,
+  facets: facetsOfLines(row.fields),
   priceCents: row.price_cents,
   shipping: shippingOf(row.shipping_cents, row.shop_location),
   takesOffers: row.take_offers,

@@ -16,14 +16,14 @@ export const marketEndpoints = [
     market: true,
     summary: 'Search the listings on the marketplace',
     description:
-      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per filter. `exact` is false when no listing contains the words of `q`; `data` then has only similar listings.',
+      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per brand, size, condition and colour, each under all filters except its own. Brand, size, condition and colour accept several values: a listing must have one value of each. `exact` is false when no listing contains the words of `q`; `data` then has only similar listings.',
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {
       const { cards, total, stores, exact, facets, lasting } = await market.search(ctx, actor, query)
       const data = cards.map((card) => presentCard(ctx, card))
       const has_more = query.offset + data.length < total
-      const answer = ok({ object: 'search_result', data, total, stores, exact, has_more, ...(facets && { facets }) })
+      const answer = ok({ object: 'search_result', data, total, stores, exact, has_more, ...(facets && { facets: facets.lists }) })
       return lasting ? { ...answer, cachePolicy: { subjects: [MARKET], untilMs: cardsExpireAtMs(ctx, cards) } } : answer
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import { bool, oneOf, paging, text } from '#platform/http/fields.ts'
+import { derivedFacets, facetFilters, Facets } from './facets/schema.ts'
 import { count, dollars, id, idParams, kind, link, PersonRef, shopSlug } from '#platform/http/record-fields.ts'
 
 const listing = {
@@ -14,6 +15,7 @@ const listing = {
   shipping: dollars('Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message').nullable(),
   photo: link('URL of the cover, which is the seller’s first own photo; null without one.').nullable(),
   category: z.string().nullable().describe('Category of the listing.'),
+  ...derivedFacets(),
   open_to_offers: z.boolean().describe('Whether the listing accepts offers.'),
   sold: z.boolean().describe('Whether the item is sold.'),
   reserved: z.boolean().describe('Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer.'),
@@ -39,18 +41,6 @@ export const PublicListingDetail = z
   })
   .meta({ id: 'PublicListingDetail' })
 
-const counts = <const T extends readonly string[]>(names: T) =>
-  z.object(Object.fromEntries(names.map((name) => [name, count(`Number of listings with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
-
-/** Number of results for each choice of a filter, with all other filters applied (spec: completions 5). */
-export const Facets = z
-  .object({
-    category: counts(MARKET_CATEGORIES).describe('Listings per category.'),
-    price: counts(PRICE_BANDS).describe('Listings per price range.'),
-    offers: count('Number of listings that accept offers.'),
-  })
-  .meta({ id: 'Facets' })
-
 export const SearchResult = z
   .object({
     object: kind('search_result'),
@@ -59,7 +49,7 @@ export const SearchResult = z
     stores: count('Number of shops with matching listings.'),
     exact: z.boolean().describe('False when no listing contains the words of `q`; `data` then has only similar listings.'),
     has_more: z.boolean().describe('Whether more results follow this page.'),
-    facets: Facets.optional().describe('Number of listings under each filter choice. Only with `facets=true`.'),
+    facets: Facets.optional().describe('Values of brand, size, condition and colour with their counts. Only with `facets=true`.'),
   })
   .meta({ id: 'SearchResult' })
 
@@ -79,6 +69,7 @@ export const SearchMarket = z.object({
   category: category().optional().describe('Filter by category.'),
   price: oneOf(PRICE_BANDS).default('any').describe('Filter by price range. `25-100` includes both ends.'),
   offers: bool().optional().describe('If true, only listings that accept offers.'),
+  ...facetFilters(),
   sort: oneOf(MARKET_SORTS).optional().describe('Sort order. `best` needs `q`. The default is `best` with `q`, otherwise `newest`.'),
   facets: bool().optional().describe('If true, the response includes `facets`.'),
   ...paging(20),

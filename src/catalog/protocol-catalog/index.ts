@@ -1,5 +1,6 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import { passesFacets } from '#catalog/browse/rules/facets/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
@@ -21,7 +22,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
   const offsets = offsetsOf(requested.pagination?.cursor, categories.length)
   const part = Math.ceil(limit / Math.max(1, categories.length))
   const { cents, messages } = priceOf(requested)
-  const page = { q: requested.query, price: 'any' as const, limit: part, ...(cents && { cents }) }
+  const page = { q: requested.query, price: 'any' as const, limit: part, ...facetsOf(requested), ...rangeOf(cents) }
   const found = await Promise.all(
     categories.map(async (category, at) => {
       const offset = offsets[at]!
@@ -106,10 +107,24 @@ function priceOf({ filters, context }: Filters): {
   return { cents: { minCents: min, maxCents: max }, messages: [] }
 }
 
-function filterOf(requested: Filters): { fits: (one: Pick<Card, 'priceCents' | 'category'>) => boolean; messages: Message[] } {
+const facetsOf = ({ filters: { brand, size, condition, color } = {} }: Filters) => ({ brand, size, condition, color })
+
+/** Converts a range in cents to filters of the search. Errors: 400 for an empty range. */
+function rangeOf(cents: ReturnType<typeof priceOf>['cents']) {
+  const { minCents = null, maxCents = null } = cents ?? {}
+  if (minCents !== null && maxCents !== null && minCents > maxCents)
+    throw invalid('filters.price.min', 'filters.price.min must not be above filters.price.max.')
+  return { ...(minCents !== null && { min_price: minCents }), ...(maxCents !== null && { max_price: maxCents }) }
+}
+
+type Tested = Pick<Card, 'priceCents' | 'category' | 'facets'>
+
+function filterOf(requested: Filters): { fits: (one: Tested) => boolean; messages: Message[] } {
   const { cents, messages } = priceOf(requested)
   const categories = categoriesOf(requested.filters?.categories)
-  const fits = ({ priceCents, category }: Pick<Card, 'priceCents' | 'category'>): boolean =>
+  const { values } = market.filterOf({ price: 'any', ...facetsOf(requested) })
+  const fits = ({ priceCents, category, facets }: Tested): boolean =>
+    passesFacets(facets, values) &&
     (cents?.minCents ?? 0) <= priceCents! &&
     priceCents! <= (cents?.maxCents ?? Infinity) &&
     categories.some((one) => one === null || one.toLowerCase() === category?.toLowerCase())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { facetFilters } from '#catalog/browse/facets/schema.ts'
 import { integer, text } from '#platform/http/fields.ts'
 
 /** Requests of the Universal Commerce Protocol. Other fields are ignored. */
@@ -14,6 +15,7 @@ const filters = () =>
         .max(20, 'must have at most 20 items')
         .optional()
         .describe('Categories; a listing must have one of them.'),
+      ...lists(),
       price: z
         .object({ min: cents('Minimum price in cents.'), max: cents('Maximum price in cents.') })
         .optional()
@@ -22,11 +24,22 @@ const filters = () =>
     .optional()
     .describe('Filters. A listing must match all of them.')
 
+/** Filters by facets, as in the marketplace's search. */
+const lists = () => {
+  const { brand, size, condition, color } = facetFilters()
+  return { brand, size, condition, color }
+}
+
 const context = () =>
   z
     .object({ currency: text(0, 10).optional().describe('Currency of the price filter.') })
     .optional()
     .describe('Context of the buyer.')
+
+type SentFilters = NonNullable<z.output<ReturnType<typeof filters>>>
+
+const hasFilter = ({ price, ...others }: SentFilters): boolean =>
+  price !== undefined || Object.values(others).some((values) => (values?.length ?? 0) > 0)
 
 export const SearchCatalog = z
   .object({
@@ -41,7 +54,7 @@ export const SearchCatalog = z
       .optional()
       .describe('Page to return.'),
   })
-  .refine(({ query, filters: some }) => query !== undefined || (some && ((some.categories?.length ?? 0) > 0 || some.price !== undefined)), {
+  .refine(({ query, filters: some }) => query !== undefined || (some && hasFilter(some)), {
     error: 'is required unless there is a filter',
     path: ['query'],
   })

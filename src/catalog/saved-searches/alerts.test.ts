@@ -76,6 +76,24 @@ test('alerts about exact matches and not about similar items', async (t) => {
   )
 })
 
+test('alerts about listings that pass the facets and the price range', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
+  const shop = await makeShop(ctx, ana.id)
+  await app.call('POST', '/v1/searches', { key: ben.key, json: { brand: ['levi strauss'], max_price: 50, alert: 'daily' } })
+  await app.advance(HOUR)
+  const brand = (value: string) => [{ key: 'brand', label: 'Brand', value, source: 'you' }]
+  await makeListing(ctx, shop, { title: 'Trucker jacket', priceCents: 40_00, fields: brand("Levi's") })
+  await makeListing(ctx, shop, { title: 'Dear jacket', priceCents: 60_00, fields: brand("Levi's") })
+  await makeListing(ctx, shop, { title: 'Other jacket', priceCents: 40_00, fields: brand('Muji') })
+  await app.advance(DAY)
+  const [mail, ...others] = await mailbox(app)
+  assert.equal(others.length, 0)
+  assert.match(mail!.text, /Trucker jacket/)
+  assert.doesNotMatch(mail!.text, /Dear jacket|Other jacket/)
+})
+
 test('leaves listings younger than five minutes for the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service

@@ -5,6 +5,8 @@ import { clipAtWord } from '#core/text.ts'
 import * as market from '#catalog/browse/index.ts'
 import { sendNotice } from '#messaging/notifications/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
+import { searchFilters } from './filters.ts'
+import { searchPartsOf } from './present.ts'
 import * as queries from './queries.ts'
 import type { SearchRow } from './queries.ts'
 
@@ -59,7 +61,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
   } = await market.search(ctx, ANONYMOUS, {
     ...(search.q === null ? {} : { q: search.q }),
     ...(search.category === null ? {} : { category: search.category as Query['category'] }),
-    price: search.price as Query['price'],
+    ...searchFilters(search.price, search.facets),
     offers: search.offers,
     sort: 'newest',
     limit: SEARCH_LIMIT,
@@ -88,7 +90,7 @@ function wordsFor(ctx: Context, found: readonly News[]) {
         cleanName(search.name),
         ...cards.map((card) => `- ${lineOf(card)}`),
         ...(more ? ['- and more'] : []),
-        `  ${ctx.urls.search(search)}`,
+        `  ${ctx.urls.search(searchPartsOf(search))}`,
       ].join('\n'),
     ),
     link: ctx.config.publicUrl,

@@ -1,20 +1,28 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { brandName, CONDITION_LABELS, sizeName, type Condition } from '#catalog/browse/rules/facets/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import { priceText } from '#core/format/money.ts'
+import { clipAtWord } from '#core/text.ts'
+import { storedFacets } from './filters.ts'
 import * as queries from './queries.ts'
-import type { Filters, SearchRow } from './queries.ts'
+import type { Filters, SearchRow, StoredFacets } from './queries.ts'
 import type { SaveSearch } from './schema.ts'
 
 export const MAX_SEARCHES = 50
+const MOST_NAME = 200
 
 /**
- * Saves a search. If the account already saved one with the same filters, returns it unchanged. Errors: 400 `q` without a filter, 409 at
+ * Saves a search. If the account already saved one with the same filters, returns it unchanged. Errors: 400 `q` without a filter, 400 for an invalid price range, 409 at
  * the account's maximum.
  */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
-  const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
+  market.filterOf(input)
+  const { price, offers } = input
+  const filters: Filters = { q: input.q || null, category: input.category ?? null, price, offers, facets: storedFacets(input) }
   const description = wordsFor(filters)
-  if (description.length === 0) throw invalid('q', 'Enter something to search for: q, category, price or offers.')
+  if (description.length === 0) throw invalid('q', 'Enter something to search for: q or a filter.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
   if (same) return { row: same, isNew: false }
@@ -23,7 +31,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   const row = await queries.insertSearch(tx.db, {
     id: tx.newId('srh'),
     account_id: actor.accountId,
-    name: input.name ?? description.join(', '),
+    name: input.name ?? clipAtWord(description.join(', '), MOST_NAME),
     ...filters,
     alert: input.alert,
     created_at: tx.now(),
@@ -46,5 +54,13 @@ export async function deleteSearch(ctx: Context, actor: Person, id: string): Pro
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
 /** Returns the filters as text parts, which together name a search that the user did not name. */
-const wordsFor = ({ q, category, price, offers }: Filters): string[] =>
-  [q, category, PRICE_WORDS[price], offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
+const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
+  [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
+
+function facetWords({ brand = [], size = [], condition = [], color = [], min_price_cents: min, max_price_cents: max }: StoredFacets) {
+  const grades = condition.map((one) => CONDITION_LABELS[one as Condition].toLowerCase())
+  const brands = brand.map((value) => brandName({ value, label: value }))
+  const sizes = size.map((value) => `size ${sizeName({ value, label: value })}`)
+  const lists = [brands, sizes, grades, color].map((values) => values.join(' or '))
+  return [...lists, min === undefined ? null : `from ${priceText(min)}`, max === undefined ? null : `up to ${priceText(max)}`]
+}

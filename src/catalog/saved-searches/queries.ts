@@ -3,24 +3,33 @@ import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
+import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
 
-export type SearchRow = Selectable<Tables['saved_searches']>
-export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers'>
+/** Filters by facets and by a price range: only those that are set, with their values in order. */
+export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
+
+export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets'> & { facets: StoredFacets }
+export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>
 
 /** Locks the account, so that concurrent changes of its searches run one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 
-export const findSame = (db: Db, accountId: string, { q, category, price, offers }: Filters): Promise<SearchRow | undefined> =>
-  db
+export const findSame = async (
+  db: Db,
+  accountId: string,
+  { q, category, price, offers, facets }: Filters,
+): Promise<SearchRow | undefined> =>
+  (await db
     .selectFrom('saved_searches')
     .selectAll()
     .where('account_id', '=', accountId)
     .where(sql<boolean>`(q, category) is not distinct from (${q}::text, ${category}::text)`)
     .where('price', '=', price)
     .where('offers', '=', offers)
-    .executeTakeFirst()
+    .where(sql<boolean>`facets = ${JSON.stringify(facets)}::jsonb`)
+    .executeTakeFirst()) as SearchRow | undefined
 
 export const countSearches = async (db: Db, accountId: string): Promise<number> =>
   (
@@ -37,13 +46,18 @@ export async function stopAlerts(db: Db, accountId: string): Promise<void> {
 
 export type NewSearchRow = Omit<SearchRow, 'alerted_at'>
 
-export const insertSearch = (db: Db, row: NewSearchRow): Promise<SearchRow> =>
-  db.insertInto('saved_searches').values(row).returningAll().executeTakeFirstOrThrow()
+export const insertSearch = async (db: Db, { facets, ...row }: NewSearchRow): Promise<SearchRow> =>
+  (await db
+    .insertInto('saved_searches')
+    .values({ ...row, facets: JSON.stringify(facets) })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as SearchRow
 
 /** Lists the account's searches, latest first. */
 export async function listSearches(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<SearchRow>> {
   const mine = db.selectFrom('saved_searches').where('account_id', '=', accountId)
-  return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset))
+  const rows = mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
+  return paged(mine, rows.$castTo<SearchRow>())
 }
 
 /** Deletes a search. Returns false when it does not exist or is not the account's. */
@@ -65,8 +79,14 @@ export const accountsToAlert = async (db: Db, before: Date, limit: number): Prom
       .execute()
   ).map((row) => row.account_id)
 
-export const dailySearches = (db: Db, accountId: string): Promise<SearchRow[]> =>
-  db.selectFrom('saved_searches').selectAll().where('account_id', '=', accountId).where('alert', '=', 'daily').orderBy('id').execute()
+export const dailySearches = async (db: Db, accountId: string): Promise<SearchRow[]> =>
+  (await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('alert', '=', 'daily')
+    .orderBy('id')
+    .execute()) as SearchRow[]
 
 /** Sets the alert time to `until` where it still equals `since`. Returns the ids of these searches. */
 export async function markAlerted(

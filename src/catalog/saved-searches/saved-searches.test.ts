@@ -21,6 +21,12 @@ test('saves a search with its results URL and lists the newest first', async (t)
     category: 'Home',
     price: 'under-25',
     offers: true,
+    brand: [],
+    size: [],
+    condition: [],
+    color: [],
+    min_price: null,
+    max_price: null,
     alert: 'daily',
     url: `${app.url}/search?q=oak+lamp&category=Home&price=under-25&offers=true`,
   })
@@ -48,6 +54,35 @@ test('saves identical searches only once, even under concurrency', async (t) => 
   assert.equal((await save(app, (await app.signUp()).key, { q: 'lamp' })).status, 201)
 })
 
+test('saves filters by facets and price, in any order and spelling only once', async (t) => {
+  const app = await startApp(t)
+  const { key } = await app.signUp()
+  const filters = {
+    brand: ["Levi's", 'Muji'],
+    size: ['medium'],
+    condition: ['good', 'Like new'],
+    color: ['gray'],
+    min_price: 5,
+    max_price: 40.5,
+  }
+  const { status, body } = await save(app, key, filters)
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(
+    [body.brand, body.size, body.condition, body.color, body.min_price, body.max_price, body.price],
+    [['levis', 'muji'], ['m'], ['good', 'like_new'], ['grey'], 5, 40.5, 'any'],
+  )
+  assert.equal(body.name, "Levi's or Muji, size M, good or like new, grey, from $5, up to $40.50")
+  assert.equal(
+    body.url,
+    `${app.url}/search?brand=levis&brand=muji&size=m&condition=good&condition=like_new&color=grey&min_price=5&max_price=40.5`,
+  )
+  const same = await save(app, key, { ...filters, brand: ['MUJI', 'levis'], condition: ['like_new', 'good'] })
+  assert.deepEqual([same.status, same.body.id], [200, body.id])
+  assert.equal((await save(app, key, { ...filters, brand: ['muji'] })).status, 201)
+  assert.equal((await save(app, key, { color: ['red'] })).status, 201, 'a facet alone is a search')
+  assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 3)
+})
+
 test('rejects an empty search and invalid fields with 400 and names the field', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
@@ -57,6 +92,11 @@ test('rejects an empty search and invalid fields with 400 and names the field', 
     [{ q: 'a'.repeat(201) }, 'q'],
     [{ category: 'Boats' }, 'category'],
     [{ price: 'cheap' }, 'price'],
+    [{ condition: ['mint'] }, 'condition'],
+    [{ min_price: 5, max_price: 4 }, 'min_price'],
+    [{ price: 'under-25', max_price: 4 }, 'price'],
+    [{ brand: Array.from({ length: 11 }, (_, n) => `b${n}`) }, 'brand'],
+    [{ brand: [] }, 'q'],
     [{ q: 'lamp', alert: 'hourly' }, 'alert'],
     [{ q: 'lamp', name: '' }, 'name'],
   ]

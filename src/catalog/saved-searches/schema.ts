@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { MARKET_CATEGORIES, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
+import { CONDITIONS } from '#catalog/browse/rules/facets/index.ts'
+import { facetFilters } from '#catalog/browse/facets/schema.ts'
 import { category } from '#catalog/browse/schema.ts'
 import { bool, line, listOf, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { deleted, id, idParams, kind, link } from '#platform/http/record-fields.ts'
+import { deleted, dollars, id, idParams, kind, link } from '#platform/http/record-fields.ts'
 
 export const ALERTS = ['none', 'daily'] as const
 
@@ -20,6 +22,7 @@ export const SaveSearch = z.object({
   category: category().optional().describe(WORDS.category),
   price: oneOf(PRICE_BANDS).default('any').describe(WORDS.price),
   offers: bool().default(false).describe(WORDS.offers),
+  ...facetFilters(),
   name: line(1, 80).optional().describe('Name of the saved search. Defaults to a name made from the filters.'),
   alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
 })
@@ -37,6 +40,12 @@ export const Search = z
     category: z.enum(MARKET_CATEGORIES).nullable().describe(WORDS.category),
     price: z.enum(PRICE_BANDS).describe(WORDS.price),
     offers: z.boolean().describe(WORDS.offers),
+    brand: z.array(z.string()).describe('Wanted brands; empty for any.'),
+    size: z.array(z.string()).describe('Wanted sizes; empty for any.'),
+    condition: z.array(z.enum(CONDITIONS)).describe('Wanted conditions; empty for any.'),
+    color: z.array(z.string()).describe('Wanted colours; empty for any.'),
+    min_price: dollars('Minimum price').nullable(),
+    max_price: dollars('Maximum price').nullable(),
     alert: z.enum(ALERTS).describe(WORDS.alert),
     url: link('URL of the page with the results.'),
     created_at: timestamp('Time when the search was saved, ISO 8601, UTC.'),

@@ -4,12 +4,13 @@ import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { cachedRow, cachedRows, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { ofStore } from '#catalog/browse/cache/subjects.ts'
 import * as market from '#catalog/browse/index.ts'
-import type { Caller, SearchMarket } from '#catalog/browse/index.ts'
+import type { Caller, Search } from '#catalog/browse/index.ts'
 import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
 import { rankedPage } from './ranking.ts'
+import { NO_COUNTS } from '#search/facets.ts'
 import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
@@ -46,7 +47,7 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 
 /**
  * Returns a store that the caller may see, with its newest listings, a page of them, or search results. Records the view. A paused store
- * shows no listings. Errors: 404, 400 `sort`.
+ * shows no listings. Errors: 404, 400 for invalid filters.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, query: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -56,7 +57,13 @@ export async function readStore(ctx: Context, actor: Caller, slug: string, query
   const page = pageOf(front?.store, actor)
   if (!front || page === 'hidden') throw noStore()
   const { store } = front
-  if (page !== 'open') return { ...front, cards: [], shelf: { total: 0, exact: true, lasting: true }, recentlySold: [] }
+  if (page !== 'open')
+    return {
+      ...front,
+      cards: [],
+      shelf: { total: 0, exact: true, facets: query.facets ? NO_COUNTS : null, lasting: true },
+      recentlySold: [],
+    }
   recordVisit(ctx, actor, { subject: store.id, ownerId: store.owner.id })
   return { ...front, ...(await shelfOf(ctx, actor, store, { ...NEWEST, ...query })) }
 }
@@ -73,15 +80,24 @@ const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefine
     })),
   }
 
-type ShelfQuery = Partial<SearchMarket>
-const NEWEST: SearchMarket = { price: 'any', limit: SHELF_COUNT, offset: 0 }
+type ShelfQuery = Partial<Search>
+const NEWEST: Search = { price: 'any', limit: SHELF_COUNT, offset: 0 }
 
-async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, query: SearchMarket): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
-  const { q, category, price, offers, sort = 'newest' } = query
-  if (!q && !category && price === 'any' && !offers && sort === 'newest')
-    return { cards: await market.shelf(ctx, actor, store.id, query), shelf: { total: store.forSale, exact: true, lasting: true } }
+async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, query: Search): Promise<Pick<StoreFront, 'cards' | 'shelf'>> {
+  if (!query.facets && isUnfiltered(query))
+    return {
+      cards: await market.shelf(ctx, actor, store.id, query),
+      shelf: { total: store.forSale, exact: true, facets: null, lasting: true },
+    }
   const { cards, ...found } = await market.searchShelf(ctx, actor, store, query)
   return { cards, shelf: found }
+}
+
+/** Returns true for a query that all listings of the store match, newest first. */
+function isUnfiltered({ q, category, offers, sort = 'newest', ...query }: Search): boolean {
+  const { minCents, maxCents, values } = market.filterOf(query)
+  const isFiltered = q || category || offers || minCents !== null || maxCents !== null || market.hasFacetFilter({ values })
+  return !isFiltered && sort === 'newest'
 }
 
 /** Returns a store and the state in which the caller sees its page. Errors: 404, with the same text for missing and hidden stores. */

@@ -28,6 +28,7 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   followers: front.followers,
   following: front.following,
   listings: front.cards.map((card) => presentCard(ctx, card)),
+  ...(front.shelf.facets && { facets: front.shelf.facets.lists }),
   recently_sold: front.recentlySold.map(({ title, priceCents, soldAt }) => ({
     title,
     price: dollarsFromCents(priceCents),

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import type { Card } from '#catalog/browse/index.ts'
+import type { Card, MarketResult } from '#catalog/browse/index.ts'
 import { pictureUrl } from './picture/present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
@@ -22,8 +22,8 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** Result of a search in a store. `exact` and `lasting` are as in `MarketResult`. */
-export type Shelf = { total: number; exact: boolean; lasting: boolean }
+/** Result of a search in a store. `exact`, `facets` and `lasting` are as in `MarketResult`. */
+export type Shelf = Pick<MarketResult, 'total' | 'exact' | 'facets' | 'lasting'>
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   id: row.id,

@@ -31,6 +31,7 @@ export const storeEndpoints = [
     access,
     market: true,
     summary: 'Get a store with its listings, newest first, and its latest sales',
+    description: 'The filters select among `listings`; the counts of the store do not change.',
     params: StoreParams,
     query: ReadStore,
     answers: { 200: StoreDetail },
@@ -38,10 +39,10 @@ export const storeEndpoints = [
       const front = await stores.readStore(ctx, actor, params.slug, query)
       const { store } = front
       const visited = store.paused ? {} : { visited: store.id }
-      return {
-        ...ok(presentStoreFront(ctx, front)),
-        cachePolicy: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited },
-      }
+      const answer = ok(presentStoreFront(ctx, front))
+      return front.shelf.lasting
+        ? { ...answer, cachePolicy: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited } }
+        : answer
     },
   }),
 ]

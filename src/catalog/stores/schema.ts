@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { facetFilters, Facets } from '#catalog/browse/facets/schema.ts'
 import { PublicListing } from '#catalog/browse/schema.ts'
-import { integer, paging } from '#platform/http/fields.ts'
+import { bool, integer, paging } from '#platform/http/fields.ts'
 import { count, dollars, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
 const store = {
@@ -26,7 +27,12 @@ export const StoreDetail = z
     ...store,
     followers: count('Number of people who follow the shop.'),
     following: z.boolean().describe('Whether you follow the shop. Always false without a key.'),
-    listings: z.array(PublicListing).describe('One page of the listings for sale, newest first. `for_sale` is the total number.'),
+    listings: z
+      .array(PublicListing)
+      .describe('One page of the listings for sale that match the filters, newest first. `for_sale` counts all listings for sale.'),
+    facets: Facets.optional().describe(
+      'Values of brand, size, condition and colour with their counts in this shop. Only with `facets=true`.',
+    ),
     recently_sold: z
       .array(
         z.object({
@@ -44,6 +50,8 @@ export const SHELF_COUNT = 100
 
 export const ListStores = z.object(paging())
 export const ReadStore = z.object({
+  ...facetFilters(),
+  facets: bool().optional().describe('If true, the response includes `facets`.'),
   limit: integer(1, SHELF_COUNT).default(SHELF_COUNT).describe('Number of listings to return.'),
   offset: integer(0, 100_000).default(0).describe('Number of listings to skip.'),
 })

@@ -2,7 +2,7 @@ import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Context } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { lastWord } from '#search/title-words.ts'
-import { fold } from '#search/tokenize.ts'
+import { fold } from '#core/fold.ts'
 import { storesNamed } from './queries.ts'
 
 export type Suggestion = { kind: 'words' | 'category' | 'store'; text: string; url: string }

@@ -99,12 +99,17 @@ function closed(root: Schema, defs: Schema): JsonSchema {
   return Object.keys(used).length === 0 ? plain : { ...plain, $defs: used }
 }
 
-/** Replaces the eight spellings of a flag, which forms and queries need, with a boolean, which models send. */
+/**
+ * Replaces the eight spellings of a flag, which forms and queries need, with a boolean, which models send. Removes the format of numbers,
+ * which only code generators need.
+ */
 function plainFlags(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainFlags)
   if (typeof value !== 'object' || value === null) return value
   const { $ref, ...rest } = value as Schema
-  const flat = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, plainFlags(one)]))
+  const flat = Object.fromEntries(
+    Object.entries(rest).flatMap(([key, one]) => (key === 'format' && one === 'double' ? [] : [[key, plainFlags(one)]])),
+  )
   if ($ref === undefined) return flat
   return $ref === '#/$defs/Flag' ? { type: 'boolean', ...flat } : { $ref, ...flat }
 }

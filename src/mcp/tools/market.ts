@@ -1,6 +1,7 @@
 import { idOf, pick, textOf, type Tool } from '#mcp/shape/tool.ts'
 
-const SEARCH = ['q', 'category', 'price', 'offers', 'sort', 'limit', 'offset'] as const
+const FACETS = ['brand', 'size', 'condition', 'color', 'min_price', 'max_price', 'facets'] as const
+const SEARCH = ['q', 'category', 'price', 'offers', ...FACETS, 'sort', 'limit', 'offset'] as const
 const STORE = ['limit', 'offset'] as const
 const REVIEWS = ['rating', 'limit', 'cursor'] as const
 

@@ -3,6 +3,20 @@ import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 /** Role of an account in a sale. */
 export type Role = 'seller' | 'buyer'
 
+/** Filters of a search page. Prices are in dollars. */
+export type SearchFilters = {
+  q?: string | null
+  category?: string | null
+  price?: string
+  offers?: boolean
+  brand?: readonly string[]
+  size?: readonly string[]
+  condition?: readonly string[]
+  color?: readonly string[]
+  min_price?: number
+  max_price?: number
+}
+
 /**
  * URLs that the service writes. They derive from settings and never from a Host header. Pages are at `publicUrl`. Images and files are at
  * `programsUrl`, which all programs can resolve.
@@ -35,7 +49,7 @@ export type Urls = {
   /** Returns the settings page, which includes notifications. */
   settings(): string
   /** Returns the search page with these filters. Unset filters are omitted. */
-  search(filter: { q?: string | null; category?: string | null; price?: string; offers?: boolean }): string
+  search(filter: SearchFilters): string
 }
 
 const AREA: Record<Role, string> = { seller: 'app', buyer: 'you' }
@@ -60,9 +74,11 @@ export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls
     developers: () => `${publicUrl}/app/developers`,
     measures: () => `${publicUrl}/app/measures`,
     settings: () => `${publicUrl}/you/settings`,
-    search: ({ q, category, price = 'any', offers = false }) => {
+    search: ({ q, category, price = 'any', offers = false, ...filters }) => {
       const set = { ...(q && { q }), ...(category && { category }), ...(price !== 'any' && { price }), ...(offers && { offers: 'true' }) }
-      return `${publicUrl}/search?${new URLSearchParams(set).toString()}`
+      const parts = new URLSearchParams(set)
+      for (const [name, values] of Object.entries(filters)) for (const value of [values].flat()) parts.append(name, String(value))
+      return `${publicUrl}/search?${parts.toString()}`
     },
   }
 }

@@ -773,6 +773,7 @@ export interface SavedSearchesTable {
   alert: Generated<'none' | 'daily'>;
   alerted_at: Timestamp | null;
   created_at: Timestamp;
+  facets: Generated<Json>;
 }
 
 export interface SessionsTable {

@@ -16,6 +16,10 @@ export function coerceStrings(schema: z.ZodType, raw: Record<string, unknown>): 
   return result
 }
 
+/** Returns true when the schema has a list field with this name. */
+export const isListField = (schema: z.ZodType | undefined, name: string): boolean =>
+  schema instanceof z.ZodObject && name in schema.shape && unwrap(schema.shape[name] as z.ZodType).base instanceof z.ZodArray
+
 function coerceValue(field: z.ZodType, value: unknown): unknown {
   const { base, nullable } = unwrap(field)
   if (value === '' && nullable) return null

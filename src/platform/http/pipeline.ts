@@ -8,6 +8,7 @@ import { claimIdempotencyKey, type Claim, type StoredAnswer } from '#platform/li
 import { isLive, payerOf } from '#core/tenant.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { readBody, type ParsedBody } from './body.ts'
+import { isListField } from './coerce.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { accepted, type Answer, type AnyInput, type ApprovalRequirement, type Caller, type Endpoint } from './endpoint.ts'
 import { ignoredFields } from './ignored-fields.ts'
@@ -126,7 +127,11 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 
   const body = await bodyOf(call)
   try {
-    const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
+    const raw: RawRequest = {
+      params: call.params,
+      query: parseQuery(call.query, endpoint.query),
+      body: body.value as Record<string, unknown>,
+    }
     // the sender defines the fields of a signed body, so unknown fields are normal
     const ignored = endpoint.signed === undefined ? ignoredFields(endpoint, raw) : null
     if (ignored !== null) call.headers['Ignored-Fields'] = ignored
@@ -269,10 +274,10 @@ const isReplayable = (answer: Answer): boolean => answer.raw === undefined && an
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query string. Throws a 400 error for a repeated name, because different parsers may use different values. Throws the same error
- * for control characters, except newline and tab.
+ * Parses a query string. Throws a 400 error for a repeated name that is no list of the schema, because different parsers may use different
+ * values. Throws the same error for control characters, except newline and tab.
  */
-function parseQuery(query: string): Record<string, unknown> {
+function parseQuery(query: string, schema: Endpoint['query']): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
@@ -280,7 +285,8 @@ function parseQuery(query: string): Record<string, unknown> {
     // the validation of the field decides about newline and tab
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
-    if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
+    if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))
+      throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })
     seen.add(name)
   }
   return pairsToObject(pairs)

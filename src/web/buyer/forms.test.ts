@@ -383,8 +383,11 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   await app.call('POST', '/v1/searches', { key: other.key, json: { q: 'vase' } })
   assert.equal((await send(app, other, '/you/searches', { do: 'delete', search })).status, 404)
   const deleted = await messageAfter(app, buyer, await send(app, buyer, '/you/searches', { do: 'delete', search }))
-  assert.match(deleted.body, /Search deleted[^]*name="q" value="lamp"[^]*name="alert" value="daily"/)
-  const again = await app.call('POST', '/you/searches', { cookie: buyer.cookie, form: `form_token=${token}&do=save&q=lamp&alert=daily` })
+  assert.match(deleted.body, /Search deleted[^]*name="query" value="q=lamp"[^]*name="alert" value="daily"/)
+  const again = await app.call('POST', '/you/searches', {
+    cookie: buyer.cookie,
+    form: `form_token=${token}&do=save&query=q%3Dlamp&alert=daily`,
+  })
   assert.match((await messageAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 

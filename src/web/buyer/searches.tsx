@@ -14,6 +14,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { answerTo, call } from '#platform/http/call.ts'
+import { pairsToObject } from '#platform/http/pairs.ts'
 import { redirectWithMessage } from '#web/framework/page/flash.ts'
 import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
@@ -79,8 +80,8 @@ async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, searc
   const { data } = await call(ctx, viewer, api.listSearches, ALL)
   const row = data.find((one) => one.id === id)
   await call(ctx, viewer, api.deleteSearch, { params: { id } })
-  const { q, category, price, offers, name, alert } = row!
-  const again = filled({ q: q ?? '', category: category ?? '', price, offers: String(offers), name, alert })
+  const { url, name, alert } = row!
+  const again = { query: new URL(url).searchParams.toString(), name, alert }
   return { to, message: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
 }
 
@@ -90,9 +91,11 @@ async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<
   return response
 }
 
-/** Saves a search and returns the message for the user. A failure also returns a message. */
+/** Saves a search and returns the message for the user. A failure also returns a message. `query`: the search as in a URL. */
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
-  const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body: filled(fields) }))
+  const { query = '', ...others } = fields
+  const body = { ...filled(others), ...pairsToObject([...new URLSearchParams(query)]) }
+  const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body }))
   if ('problem' in saved) return saved.problem.message
   if (saved.done.status === 200) return 'You already saved this search.'
   return saved.done.body.alert === 'daily' ? 'Search saved. You get one email a day when new items match.' : 'Search saved.'
@@ -102,9 +105,9 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
  * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so that opening a link
  * from another site saves nothing.
  */
-function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
-  const query = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''
-  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, query) })
+function leaveSearch(c: Call, ctx: Context, { do: what, query = '', alert = '' }: Fields): Response {
+  const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
+  return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, left) })
 }
 
 const LEFT_SECONDS = 900

@@ -31,6 +31,11 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
   ],
   'The market': [
     {
+      path: '/docs/search-filters',
+      file: 'docs/search-filters.md',
+      about: 'Search by brand, size, condition, colour and price, with counts.',
+    },
+    {
       path: '/docs/webhooks',
       file: 'docs/webhooks.md',
       about: 'The nine events, their retries, and how to check a signature with five libraries.',

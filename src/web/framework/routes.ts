@@ -47,6 +47,13 @@ export type SearchParts = {
   category?: string | undefined
   price?: string | undefined
   offers?: boolean | undefined
+  brand?: readonly string[] | undefined
+  size?: readonly string[] | undefined
+  condition?: readonly string[] | undefined
+  color?: readonly string[] | undefined
+  /** Price range in dollars. */
+  min_price?: number | undefined
+  max_price?: number | undefined
   sort?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -59,12 +66,14 @@ export function searchPath(query: SearchParts, at: '/search' | '/' = '/search'):
 }
 
 /** Returns the search parameters that are set. */
-export function searchParts({ q, category, price, offers, sort, limit, offset }: SearchParts): URLSearchParams {
+export function searchParts({ q, category, price, offers, sort, limit, offset, ...filters }: SearchParts): URLSearchParams {
   const parts = new URLSearchParams()
   if (q) parts.set('q', q)
   if (category) parts.set('category', category)
   if (price && price !== 'any') parts.set('price', price)
   if (offers) parts.set('offers', 'true')
+  for (const name of ['brand', 'size', 'condition', 'color'] as const) for (const value of filters[name] ?? []) parts.append(name, value)
+  for (const name of ['min_price', 'max_price'] as const) if (filters[name] !== undefined) parts.set(name, String(filters[name]))
   if (sort) parts.set('sort', sort)
   if (limit && limit !== 20) parts.set('limit', String(limit))
   if (offset) parts.set('offset', String(offset))

@@ -1,7 +1,11 @@
+import { counted } from '#core/format/count.ts'
 import { each } from './find.ts'
 
+const WAIT_MS = 200
+
 /**
- * Applies a filter as soon as it changes. The button remains for users without scripts, and on a phone it applies all filters in one step.
+ * Applies a filter as soon as it changes. On a phone, the button applies all filters in one step and shows the number of results. The
+ * button remains for users without scripts.
  */
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
@@ -12,10 +16,45 @@ export function filters(): void {
     }
     follow()
     isWide.addEventListener('change', follow)
+    const say = (text: string) => {
+      for (const button of buttons) button.textContent = text
+    }
+    const count = counter(form, say)
     form.addEventListener('change', () => {
+      if (isWide.matches) return form.requestSubmit()
       // the count on the button belongs to the previous filters
-      for (const button of buttons) button.textContent = 'Show items'
-      if (isWide.matches) form.requestSubmit()
+      say('Show items')
+      count()
+    })
+    // empty fields would only make the URL longer
+    form.addEventListener('formdata', ({ formData }) => {
+      for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
     })
   }
+}
+
+/** Returns a function that requests the number of results of the current filters. Only the latest response counts. */
+function counter(form: HTMLFormElement, say: (text: string) => void): () => void {
+  const { countAt } = form.dataset
+  let timer = 0
+  let turn = 0
+  return () => {
+    if (countAt === undefined) return
+    const own = ++turn
+    clearTimeout(timer)
+    timer = window.setTimeout(() => {
+      const query = new URLSearchParams()
+      for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.append(name, value)
+      query.set('limit', '1')
+      totalAt(`${countAt}?${query.toString()}`).then(
+        (total) => own === turn && total !== null && say(`Show ${counted(total, 'item')}`),
+        () => {},
+      )
+    }, WAIT_MS)
+  }
+}
+
+async function totalAt(path: string): Promise<number | null> {
+  const answer = await fetch(path, { credentials: 'omit' })
+  return answer.ok ? ((await answer.json()) as { total: number }).total : null
 }

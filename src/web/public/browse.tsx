@@ -8,7 +8,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, searchPath } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import { Categories } from './home.tsx'
-import { PRICE_LABELS } from './search.tsx'
+import { PRICE_LABELS } from './applied-filters.tsx'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 

@@ -21,7 +21,8 @@ import { ARTICLES, ArticlePage } from './help.tsx'
 import { HomePage } from './home.tsx'
 import { SearchPage } from './search.tsx'
 import { categoryPath } from '#web/framework/routes.ts'
-import { parseSearch } from './search-query.ts'
+import { hasFacetParts } from './facet-choices.ts'
+import { parseSearch, partsOf } from './search-query.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { sendStyleguide } from '#web/docs/styleguide/index.tsx'
 
@@ -81,13 +82,16 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
 async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const query = parseSearch(c)
-  const found = await market.search(ctx, viewer, { ...query, facets: true })
+  const found = await market.search(ctx, viewer, { ...query, facets: true, skipsCostlyFacets: true })
   const looser = found.total === 0 ? await broaderSearches(ctx, viewer, query) : []
   const { headers, ...caching } = cached(c)
   return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} looser={looser} />, {
     ...caching,
     cachePolicy: found.lasting ? ofMarket(ctx, found.cards) : undefined,
-    headers: { ...headers, ...(c.req.query('q') || query.offset > 0 ? { 'X-Robots-Tag': 'noindex' } : {}) },
+    headers: {
+      ...headers,
+      ...(c.req.query('q') || query.offset > 0 || hasFacetParts(partsOf(query)) ? { 'X-Robots-Tag': 'noindex' } : {}),
+    },
   })
 }
 
@@ -97,7 +101,7 @@ async function sendCategory(ctx: Context, c: Call): Promise<Response> {
   if (!category) throw notFound()
   if (slug !== slug.toLowerCase()) return goTo(c, categoryPath(category), 308)
   const viewer = await viewerOf(ctx, c)
-  const found = await market.search(ctx, viewer, { ...HOME, category, facets: true })
+  const found = await market.search(ctx, viewer, { ...HOME, category, facets: true, skipsCostlyFacets: true })
   return sendPage(ctx, c, <CategoryPage ctx={ctx} viewer={viewer} category={category} found={found} />, {
     ...cached(c),
     cachePolicy: found.lasting ? ofMarket(ctx, found.cards) : undefined,

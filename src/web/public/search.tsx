@@ -1,13 +1,18 @@
 import type { Context } from '#platform/context/index.ts'
-import { MARKET_CATEGORIES, PRICE_BANDS, type MarketSort, type PriceBand } from '#catalog/browse/rules/market.ts'
-import type { Facets } from '#search/facets.ts'
-import type { MarketResult, SearchMarket } from '#catalog/browse/index.ts'
+import type { PriceBand } from '#catalog/browse/rules/market.ts'
+import { isLive } from '#core/tenant.ts'
+import { tenantSeenBy, type MarketResult, type SearchMarket } from '#catalog/browse/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { AppliedChip, Button, ButtonLink, Chips, Empty, Form, Grid, Hidden, Icon, Pager } from '#web/ui/index.ts'
+import { Button, ButtonLink, Empty, Form, Grid, Hidden, Pager } from '#web/ui/index.ts'
 import { marketCard } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { type SearchParts, searchParts, searchPath } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
+import { Applied, PRICE_LABELS, rangeLabel } from './applied-filters.tsx'
+import { hasFacetParts } from './facet-choices.ts'
+import { FilterDrawer } from './filters.tsx'
+import { partsOf } from './search-query.ts'
+import { Sorts } from './sorts.tsx'
 
 /** A broader search, its description and its number of results. */
 export type BroaderSearch = { words: string; parts: SearchParts; total: number }
@@ -16,8 +21,8 @@ type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: S
 
 /** The page of search results. The URL contains the whole search, so users can bookmark and share it (spec: ux rule 2). */
 export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
-  const { q, category, price, offers, sort, limit } = query
-  const parts: SearchParts = { q, category, price, offers, sort, limit }
+  const { q, category } = query
+  const parts = partsOf(query)
   const next = query.offset + found.cards.length
   const previous = query.offset > 0 ? Math.max(0, query.offset - query.limit) : null
   return (
@@ -35,11 +40,17 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
         <h2 id="found">{headOf(found)}</h2>
       </div>
       <div class="results">
-        <FacetDrawer parts={parts} facets={found.facets} total={found.total} />
+        <FilterDrawer
+          parts={parts}
+          facets={found.facets}
+          total={found.total}
+          action="/search"
+          {...(isLive(tenantSeenBy(viewer)) && { countAt: '/v1/market/search' })}
+        />
         <div class="result-tools">
-          <Applied parts={parts} />
+          <Applied parts={parts} facets={found.facets} pathOf={searchPath} />
           <SaveIt viewer={viewer} parts={parts} />
-          {found.total > 1 ? <Sorts parts={parts} /> : null}
+          {found.total > 1 ? <Sorts parts={parts} pathOf={searchPath} /> : null}
         </div>
         <section aria-labelledby="found">
           {found.total > 0 && !found.exact ? <p>{countOf(found)}</p> : null}
@@ -65,114 +76,11 @@ const headOf = (found: MarketResult): string =>
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
-export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
-  any: 'Any price',
-  'under-25': 'Under $25',
-  '25-100': '$25 to $100',
-  'over-100': 'Over $100',
-}
-
-const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
-  best: 'Best match',
-  newest: 'Newest',
-  'price-asc': 'Price: low to high',
-  'price-desc': 'Price: high to low',
-}
-
-/** Active filters, each with a link that removes it. */
-const Applied = ({ parts }: { parts: SearchParts }) => {
-  const on = [
-    parts.q ? { words: `“${parts.q}”`, without: { ...parts, q: undefined, sort: parts.sort === 'best' ? undefined : parts.sort } } : null,
-    parts.category ? { words: parts.category, without: { ...parts, category: undefined } } : null,
-    parts.price && parts.price !== 'any'
-      ? { words: PRICE_LABELS[parts.price as PriceBand], without: { ...parts, price: undefined } }
-      : null,
-    parts.offers ? { words: 'Open to offers', without: { ...parts, offers: undefined } } : null,
-  ].filter((one) => one !== null)
-  if (on.length === 0) return null
-  return (
-    <Chips label="Active filters">
-      {on.map(({ words, without }) => (
-        <AppliedChip href={searchPath(without)}>{words}</AppliedChip>
-      ))}
-      {on.length > 1 ? <AppliedChip href="/search">All filters</AppliedChip> : null}
-    </Chips>
-  )
-}
-
-type FacetsProps = { parts: SearchParts; facets: Facets | null; total: number }
-
-/** Filters as a GET form. Each option shows its number of results. On a phone, the filters are a drawer. */
-const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
-  <details class="facet-drawer">
-    <summary class="button">
-      <Icon name="filter" /> Filter
-    </summary>
-    <form class="facets" action="/search" method="get" data-island="filters" aria-label="Filters">
-      <Hidden values={{ q: parts.q || undefined, sort: parts.sort }} />
-      <fieldset>
-        <legend>Category</legend>
-        <Facet name="category" value="" label="All" checked={!parts.category} />
-        {MARKET_CATEGORIES.map((category) => (
-          <Facet
-            name="category"
-            value={category}
-            label={category}
-            count={facets?.category[category]}
-            checked={category === parts.category}
-          />
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Price</legend>
-        {PRICE_BANDS.map((band) => (
-          <Facet
-            name="price"
-            value={band === 'any' ? '' : band}
-            label={PRICE_LABELS[band]}
-            count={band === 'any' ? undefined : facets?.price[band]}
-            checked={band === (parts.price ?? 'any')}
-          />
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Offers</legend>
-        <Facet name="offers" value="true" label="Open to offers" type="checkbox" count={facets?.offers} checked={parts.offers === true} />
-      </fieldset>
-      <Button kind="dark">Show {counted(total, 'item')}</Button>
-    </form>
-  </details>
-)
-
-type FacetProps = { name: string; value: string; label: string; checked: boolean; count?: number | undefined; type?: 'radio' | 'checkbox' }
-
-const Facet = ({ count, label, type = 'radio', ...box }: FacetProps) => (
-  <label class="check">
-    <input type={type} {...box} />
-    <span>{label}</span>
-    {count === undefined ? null : <span class="of">{count}</span>}
-  </label>
-)
-
-const Sorts = ({ parts }: { parts: SearchParts }) => {
-  const sorts: MarketSort[] = [...(parts.q ? (['best'] as const) : []), 'newest', 'price-asc', 'price-desc']
-  const current = parts.sort ?? sorts[0]
-  return (
-    <nav class="sorts" aria-label="Sort by">
-      {sorts.map((sort) => (
-        <a href={searchPath({ ...parts, sort: sort === sorts[0] ? undefined : sort })} aria-current={sort === current ? 'true' : undefined}>
-          {SORT_WORDS[sort]}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
 /** Saves the search, with a daily email about new results. Anonymous users sign in first, and then the search is saved. */
-const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Viewer; parts: SearchParts }) =>
-  q || category || (price && price !== 'any') || offers ? (
+const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, ...filters } }: { viewer: Viewer; parts: SearchParts }) =>
+  searchParts(filters).size > 0 ? (
     <Form class="save-search" action="/you/searches" viewer={viewer} label="Save this search">
-      <Hidden values={{ ...Object.fromEntries(searchParts({ q, category, price, offers })), alert: 'daily' }} />
+      <Hidden values={{ query: searchParts(filters).toString(), alert: 'daily' }} />
       <Button small icon="bell" name="do" value="save">
         Save this search
       </Button>
@@ -198,9 +106,13 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
   </Empty>
 )
 
-/** Returns a sentence such as `Nothing in Shoes under $25 that matches “red”`. */
-function nothingWords({ q, category, price, offers }: SearchParts): string {
+/** Returns a sentence such as `No items in Shoes under $25 that match “red”`. */
+function nothingWords(parts: SearchParts): string {
+  const { q, category, price, offers } = parts
   const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_LABELS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
-  return `${q ? `No matches for “${q}”` : 'No items'}${what}${band}${offers ? ', open to offers' : ''}`
+  const range = rangeLabel(parts)
+  const cost = range === null ? band : ` ${range.toLowerCase().replace(/^\$/, 'from $')}`
+  const filters = hasFacetParts(parts) ? ' with these filters' : ''
+  return `${q ? `No matches for “${q}”` : 'No items'}${what}${cost}${filters}${offers ? ', open to offers' : ''}`
 }

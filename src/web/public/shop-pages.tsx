@@ -68,7 +68,7 @@ export function shopPages(ctx: Context): App {
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const query = { ...parseSearch(c), limit: SHELF_PAGE }
+  const query = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
   const front = await readStore(ctx, anonymousCaller(c), slug, query)
   const { store } = front
   const rating = await storeRating(ctx, store.id)

@@ -1,24 +1,25 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { numberText } from '#core/format/count.ts'
 import { monthYear } from '#core/format/time.ts'
-import { MARKET_CATEGORIES, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import { firstSentence } from '#core/text.ts'
 import type { SearchMarket } from '#catalog/browse/index.ts'
 import type { StoreFront } from '#catalog/stores/index.ts'
 import { Empty } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/card.tsx'
-import { Select } from '#web/ui/field.tsx'
-import { Form, Hidden } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { For, Section } from '#web/ui/parts.tsx'
 import { Avatar, Disc, Stars } from '#web/ui/shop.tsx'
 import { Pager } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
-import { audiencesOf, pathIn, ROUTES, searchPath, type SearchParts } from '#web/framework/routes.ts'
+import { audiencesOf, pathIn, ROUTES, searchParts, searchPath, type SearchParts } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
-import { PRICE_LABELS } from './search.tsx'
+import { Applied, appliedFilters } from './applied-filters.tsx'
+import { FilterDrawer } from './filters.tsx'
+import { partsOf } from './search-query.ts'
+import { Sorts } from './sorts.tsx'
 
 /** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
@@ -139,16 +140,33 @@ const Resting = () => (
 
 const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   const { store, cards, shelf, recentlySold } = front
-  const { q, category, price, offers, sort } = query
-  const parts: SearchParts = { q, category, price, offers, sort }
+  const { limit: _limit, ...parts } = partsOf(query)
   const isAll = searchPath(parts, '/') === '/'
   const next = query.offset + cards.length
+  const home = pathIn(store, '/')
   const at = (more: SearchParts) => pathIn(store, searchPath(more, '/'))
   return (
     <>
       <Section id="shelf" title={isAll ? 'For sale' : shelfHead(front)} className="section">
-        {store.forSale > 0 ? <ShelfSearch parts={parts} isAll={isAll} home={pathIn(store, '/')} /> : null}
-        {cards.length > 0 ? <Grid ctx={ctx} cards={cards} viewer={viewer} returnTo={pathIn(store, '/')} /> : <EmptyShelf isAll={isAll} />}
+        {store.forSale > 0 ? <ShelfSearch parts={parts} home={home} /> : null}
+        {store.forSale > 0 ? (
+          <div class="results">
+            <FilterDrawer parts={parts} facets={shelf.facets} total={shelf.total} action={home} />
+            <div class="result-tools">
+              <Applied parts={parts} facets={shelf.facets} pathOf={at} />
+              {shelf.total > 1 ? <Sorts parts={parts} pathOf={at} /> : null}
+            </div>
+            <div>
+              {cards.length > 0 ? (
+                <Grid ctx={ctx} cards={cards} viewer={viewer} returnTo={home} />
+              ) : (
+                <EmptyShelf parts={parts} pathOf={at} />
+              )}
+            </div>
+          </div>
+        ) : (
+          <EmptyShelf parts={parts} pathOf={at} />
+        )}
         <Pager
           previous={query.offset > 0 ? at({ ...parts, offset: Math.max(0, query.offset - query.limit) }) : null}
           next={cards.length > 0 && next < shelf.total ? at({ ...parts, offset: next }) : null}
@@ -164,48 +182,44 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 
-/** Search in a shop as a GET form, which needs no scripts. The URL contains the whole search. */
-const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolean; home: string }) => (
+/** Search by words in a shop as a GET form, which needs no scripts. It keeps the filters. */
+const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; home: string }) => (
   <form class="shelf-search" action={home} method="get" role="search" aria-label="Search this shop">
-    <div class="field">
-      <label for="shelf-q">Search this shop</label>
-      <input class="input" id="shelf-q" name="q" type="search" maxlength={200} value={parts.q ?? ''} />
-    </div>
-    <Select
-      name="category"
-      label="Category"
-      value={parts.category ?? ''}
-      choices={[{ value: '', label: 'All' }, ...MARKET_CATEGORIES.map((name) => ({ value: name, label: name }))]}
+    <input
+      class="input"
+      id="shelf-q"
+      name="q"
+      type="search"
+      maxlength={200}
+      value={q ?? ''}
+      aria-label="Search this shop"
+      placeholder="Search this shop"
     />
-    <Select
-      name="price"
-      label="Price"
-      value={parts.price ?? 'any'}
-      choices={PRICE_BANDS.map((band) => ({ value: band, label: PRICE_LABELS[band] }))}
-    />
-    <Select name="sort" label="Sort by" value={parts.sort ?? ''} choices={ordersFor(parts.q)} />
-    <Hidden values={{ offers: parts.offers ? 'true' : undefined }} />
-    <Button kind="dark">Apply</Button>
-    {isAll ? null : (
-      <ButtonLink href={home} kind="quiet">
-        Show all
-      </ButtonLink>
-    )}
+    {[...searchParts(filters)].map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <Button>Search</Button>
   </form>
 )
 
-const ordersFor = (q: string | undefined) => [
-  ...(q ? [{ value: '', label: 'Best match' }] : []),
-  { value: q ? 'newest' : '', label: 'Newest' },
-  { value: 'price-asc', label: 'Price: low to high' },
-  { value: 'price-desc', label: 'Price: high to low' },
-]
-
-const EmptyShelf = ({ isAll }: { isAll: boolean }) => (
-  <Empty icon={isAll ? 'tag' : 'search'} title={isAll ? 'Nothing for sale right now' : 'No matching items in this shop'}>
-    <p>{isAll ? 'Follow the shop to see new items.' : 'Use fewer filters, or follow the shop to see new items.'}</p>
-  </Empty>
-)
+/** Says why no item is shown, and proposes to remove filters. */
+const EmptyShelf = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: SearchParts) => string }) => {
+  const on = appliedFilters(parts)
+  return (
+    <Empty
+      icon={on.length === 0 ? 'tag' : 'search'}
+      title={on.length === 0 ? 'Nothing for sale right now' : 'No matching items in this shop'}
+    >
+      <p>{on.length === 0 ? 'Follow the shop to see new items.' : 'Remove a filter, or follow the shop to see new items.'}</p>
+      {on.length === 0 ? null : (
+        <div class="actions">
+          {on.length > 1 ? on.map(({ words, without }) => <ButtonLink href={pathOf(without)}>Without {words}</ButtonLink>) : null}
+          <ButtonLink href={pathOf({})}>Show all</ButtonLink>
+        </div>
+      )}
+    </Empty>
+  )
+}
 
 const RecentlySold = ({ ctx, sold }: { ctx: Context; sold: StoreFront['recentlySold'] }) => (
   <Section id="sold" title="Recently sold" className="section">

@@ -56,7 +56,7 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   )
 
 async function sendShop({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
-  const query = { ...parseSearch(c), limit: SHELF_PAGE }
+  const query = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
   const front = await readStore(ctx, viewer, slug, query)
   const rating = await storeRating(ctx, front.store.id)
   return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} query={query} viewer={viewer} />)

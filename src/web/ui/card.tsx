@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { justListed } from '#core/format/relative-time.ts'
 import { shippingText } from '#core/shipping.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import { CONDITION_LABELS, shownFacets } from '#catalog/browse/rules/facets/index.ts'
 import { variantOf } from '#catalog/browse/index.ts'
 import type { Card, Picture as StoredPicture } from '#catalog/browse/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
@@ -68,6 +69,7 @@ export const ListingLink = ({ ctx, card, eager, marked, newTab }: LinkProps) => 
       <Price cents={card.priceCents!} />
     </span>
     <span class="name">{card.title}</span>
+    <FacetLine card={card} />
     <span class="facts">
       {shippingText(card.shipping)}
       {card.shipping.kind === 'sent' ? (
@@ -79,6 +81,13 @@ export const ListingLink = ({ ctx, card, eager, marked, newTab }: LinkProps) => 
     </span>
   </a>
 )
+
+/** Size and condition, as far as they are known. */
+const FacetLine = ({ card }: { card: Card }) => {
+  const { size, condition } = shownFacets(card.facets)
+  const facts = [size, condition && CONDITION_LABELS[condition]].filter((fact) => fact !== null)
+  return facts.length === 0 ? null : <span class="facts">{facts.join(' · ')}</span>
+}
 
 type LikeProps = {
   ctx: Context

@@ -8,10 +8,15 @@ import type { Vectors } from './feed.ts'
 const SRC = join(import.meta.dirname, '../../..')
 /** Source files outside the search folder that determine the index. `fingerprint.test.ts` checks the list against the imports. */
 const OTHER_SOURCES = [
+  'core/fold.ts',
+  'core/memo.ts',
   'core/normal-form.ts',
   'core/text.ts',
   'catalog/browse/rules/market.ts',
   'catalog/browse/rules/embedded-text.ts',
+  ...['brand-names', 'brand', 'color', 'condition', 'fields', 'index', 'size', 'spellings', 'value'].map(
+    (name) => `catalog/browse/rules/facets/${name}.ts`,
+  ),
   'catalog/listings/rules/fields.ts',
   'catalog/browse/search/queries.ts',
   'catalog/browse/search/text.ts',

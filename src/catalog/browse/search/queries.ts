@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
+import { facetsOfLines } from '#catalog/browse/rules/facets/index.ts'
 import type { MarketDocument } from '#search/market-index.ts'
 import type { Poll } from '#platform/events/changes.ts'
 import type { Db } from '#platform/db/index.ts'
@@ -103,6 +104,7 @@ const storedOf = (row: Row): Stored => ({
     takeOffers: row.take_offers,
     publishedAtMs: row.published_ms,
     reserved: row.reserved,
+    facets: facetsOfLines(row.fields),
   },
   made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
 })

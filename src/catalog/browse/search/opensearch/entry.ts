@@ -1,4 +1,5 @@
-import { bandAt, COUNTED_BANDS, type Cell } from '#search/facets.ts'
+import { FACETS, NO_FACETS, type FacetName } from '#catalog/browse/rules/facets/index.ts'
+import { bandAt, type CountedValue } from '#search/facets.ts'
 import { foldCategory, rankedAtMs } from '#search/documents.ts'
 import type { MarketDocument } from '#search/market-index.ts'
 import { titleWordsOf } from '#search/title-words.ts'
@@ -8,12 +9,20 @@ import { isNamed, weigh } from '#search/score.ts'
  * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
  * own index; the old release continues to use the old one.
  */
-export const SHAPE = 2
+export const SHAPE = 3
 
 const facts = { type: 'keyword' } as const
 /** Mapping of fields that are only used for lookups, never counted or sorted. */
 const lookupKeyword = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
+
+/** Field with the spellings of a facet: value and spelling, separated by a tab. */
+type FormName = `${FacetName}_forms`
+export const formsField = (name: FacetName): FormName => `${name}_forms`
+
+const eachFacet = <T>(of: (name: FacetName) => T) => Object.fromEntries(FACETS.map((name) => [name, of(name)])) as Record<FacetName, T>
+const eachForm = <T>(of: (name: FacetName) => T) =>
+  Object.fromEntries(FACETS.map((name) => [formsField(name), of(name)])) as Record<FormName, T>
 
 /** Mappings of the index. This service analyzes the text, and the server stores the terms unchanged. */
 export const MAPPINGS = {
@@ -24,7 +33,9 @@ export const MAPPINGS = {
     id: facts,
     shop: facts,
     category: facts,
-    cell: facts,
+    band: facts,
+    ...eachFacet(() => facts),
+    ...eachForm(() => facts),
     price: { type: 'long' },
     offers: { type: 'boolean' },
     published_at: { type: 'long' },
@@ -43,7 +54,8 @@ export type Entry = {
   id: string
   shop: string
   category: string
-  cell: string
+  /** Index of the price band. */
+  band: string
   price: number
   offers: boolean
   published_at: number
@@ -60,18 +72,19 @@ export type Entry = {
   title_words: string[]
   /** Pairs of the folded word and its spelling: `word|Word as written`. */
   title_forms: string[]
-}
+} & Record<FacetName | FormName, string[]>
 
 /** Converts a listing to a document. */
 export function entryOf(document: MarketDocument): Entry {
   const weights = [...weigh(document)]
   const category = foldCategory(document.category)
   const words = titleWordsOf(document.title)
+  const { facets = NO_FACETS } = document
   return {
     id: document.id,
     shop: document.shopId,
     category,
-    cell: `${bandAt(document.priceCents)}${document.takeOffers ? 1 : 0}${category}`,
+    band: String(bandAt(document.priceCents)),
     price: document.priceCents,
     offers: document.takeOffers,
     published_at: document.publishedAtMs,
@@ -83,16 +96,16 @@ export function entryOf(document: MarketDocument): Entry {
     packed: weights.map(([term, weight]) => hashOf(term) * 256 + weight),
     title_words: words.map(({ key }) => key),
     title_forms: words.map(({ key, form }) => `${key}|${form}`),
+    ...eachFacet((name) => facets[name].map(({ value }) => value)),
+    ...eachForm((name) => facets[name].map(({ value, label }) => `${value}\t${label}`)),
   }
 }
 
-/** Decodes the key of a `cell` bucket and adds its count. */
-export const cellOf = (key: string, count: number): Cell => ({
-  band: COUNTED_BANDS[Number(key[0])]!,
-  offers: key[1] === '1',
-  category: key.slice(2),
-  count,
-})
+/** Decodes a spelling of a facet value and adds its count. */
+export function spellingOf(form: string, count: number): CountedValue {
+  const [value, label] = form.split('\t')
+  return { value: value!, label: label!, count }
+}
 
 /**
  * Returns the name of the rank feature for a term. A feature name cannot contain a dot, so each dot becomes `|`, which no word contains. A

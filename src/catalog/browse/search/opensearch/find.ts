@@ -1,16 +1,13 @@
 import { coverageOf, fullCoverage, type Coverage } from '#search/coverage.ts'
-import { facetsOf } from '#search/facets.ts'
 import type { MarketQuery, SearchResult } from '#search/market-index.ts'
 import { exactly, hasOccasion } from '#search/resolve.ts'
 import { understand } from '#search/understand.ts'
-import { cellOf } from './entry.ts'
+import { countedFacets, countingSearch } from './counts.ts'
 import { ALL, allOf, answering, filtersOf, orderOf, scored, type Query, type WordGroup } from './match.ts'
-import { COMMONEST, countOf, goingOn, groupsOf, type Answered, type MultiSearch } from './terms.ts'
+import { COMMONEST, countOf, goingOn, groupsOf, type MultiSearch } from './terms.ts'
 
 /** Counts of stores are exact up to about this number; above it, they are within one percent. */
 const STORES_EXACT = 40_000
-/** Maximum number of facet cells (category, price band and offers), above the number of combinations that exist. */
-const MOST_CELLS = 10_000
 
 /** Searches like `MarketIndex`, with counts from the server. */
 export async function find(multiSearch: MultiSearch, query: MarketQuery): Promise<SearchResult> {
@@ -72,15 +69,12 @@ async function pageOf(multiSearch: MultiSearch, query: MarketQuery, { matching, 
     sort: orderOf(query.sort),
     aggs: { stores: { cardinality: { field: 'shop', precision_threshold: STORES_EXACT } } },
   }
-  const cells = { size: 0, track_total_hits: false, query: matching, aggs: { cells: { terms: { field: 'cell', size: MOST_CELLS } } } }
-  const [found, counted] = await multiSearch(query.facets ? [page, cells] : [page])
+  const [found, counted] = await multiSearch(query.facets ? [page, countingSearch(matching, query)] : [page])
   return {
     ids: found!.hits.hits?.map(({ _id }) => _id) ?? [],
     total: found!.hits.total.value,
     stores: found!.aggregations?.stores?.value ?? 0,
-    facets: counted ? facetsOf(cellsOf(counted), query) : null,
+    facets: counted ? countedFacets(counted) : null,
     exact,
   }
 }
-
-const cellsOf = ({ aggregations }: Answered) => (aggregations?.cells?.buckets ?? []).map(({ key, doc_count }) => cellOf(key, doc_count))

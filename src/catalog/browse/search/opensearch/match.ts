@@ -1,3 +1,4 @@
+import { FACETS, type FacetName } from '#catalog/browse/rules/facets/index.ts'
 import type { MarketSort } from '#catalog/browse/rules/market.ts'
 import { FRESHNESS } from '#search/choose.ts'
 import type { Coverage } from '#search/coverage.ts'
@@ -14,17 +15,24 @@ export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Returns the market filters as server queries. */
-export function filtersOf({ category, minCents, maxCents, offersOnly, shopId }: Filter): Query[] {
-  return [
-    ...(category === null ? [] : [{ term: { category: foldCategory(category) } }]),
-    ...(minCents === null && maxCents === null
-      ? []
-      : [{ range: { price: { gte: minCents ?? 0, ...(maxCents !== null && { lte: maxCents }) } } }]),
-    ...(offersOnly ? [{ term: { offers: true } }] : []),
-    ...(shopId ? [{ term: { shop: shopId } }] : []),
+/** Name of a filter whose choices are counted. */
+export type FilterName = 'category' | 'price' | 'offers' | FacetName
+
+/** Returns the market filters as server queries, without the filter `besides`. */
+export function filtersOf({ category, minCents, maxCents, offersOnly, shopId, values = {} }: Filter, besides?: FilterName): Query[] {
+  const named: readonly (readonly [FilterName, Query | null])[] = [
+    ['category', category === null ? null : { term: { category: foldCategory(category) } }],
+    ['price', minCents === null && maxCents === null ? null : inRange(minCents, maxCents)],
+    ['offers', offersOnly ? { term: { offers: true } } : null],
+    ...FACETS.map((name) => [name, values[name] ? { terms: { [name]: values[name] } } : null] as const),
   ]
+  const filters = named.flatMap(([name, query]) => (query === null || name === besides ? [] : [query]))
+  return [...filters, ...(shopId ? [{ term: { shop: shopId } }] : [])]
 }
+
+const inRange = (minCents: number | null, maxCents: number | null): Query => ({
+  range: { price: { gte: minCents ?? 0, ...(maxCents !== null && { lte: maxCents }) } },
+})
 
 /**
  * Matches listings that satisfy at least `least` required (not soft) groups, and at least one group. With `byName`, only terms that name

@@ -13,7 +13,12 @@ export type Answered = {
   aggregations?: Record<string, Aggregated>
   suggest?: { near: { options: { text: string }[] }[] }
 }
-export type Aggregated = { value?: number; buckets?: Bucket[]; stores?: { value: number } }
+export type Aggregated = {
+  value?: number
+  doc_count?: number
+  buckets?: Bucket[]
+  values?: Aggregated
+}
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
 /** Maximum number of words that extend a prefix. More are never used. */

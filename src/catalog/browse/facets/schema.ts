@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { codePointLength } from '#core/text.ts'
+import { conditionNamed, CONDITIONS, FACETS, filterValue, type Condition, type FacetName } from '#catalog/browse/rules/facets/index.ts'
+import { money } from '#platform/http/fields.ts'
+import { count } from '#platform/http/record-fields.ts'
+
+/** Maximum number of values in one filter (spec: completions 13.2). */
+export const MAX_VALUES = 10
+const LONGEST = 100
+
+/** Creates a filter by a facet: a list of texts, which become the values that listings have. Empty texts are omitted. */
+const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
+  z
+    .array(z.string())
+    .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`)
+    .transform((texts, issues) => {
+      const filled = texts.filter((text) => text.trim() !== '')
+      if (filled.some((text) => codePointLength(text) > LONGEST))
+        issues.addIssue({ code: 'custom', message: `must have at most ${LONGEST} characters per value` })
+      return [...new Set(filled.map((text) => filterValue(facet, text)))]
+    })
+    .optional()
+    .describe(words)
+
+const conditions = (words: string) =>
+  z
+    .array(z.string().meta({ enum: [...CONDITIONS] }))
+    .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`)
+    .transform((texts, issues) => {
+      const found = texts.filter((text) => text.trim() !== '').map(conditionNamed)
+      if (found.includes(null)) issues.addIssue({ code: 'custom', message: `must be one of ${CONDITIONS.join(', ')}` })
+      return [...new Set(found.filter((condition): condition is Condition => condition !== null))]
+    })
+    .optional()
+    .describe(words)
+
+/** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
+export const facetFilters = () => ({
+  brand: valueFilter('brand', 'Filter by brand, in any usual spelling.'),
+  size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
+  condition: conditions('Filter by condition.'),
+  color: valueFilter('color', 'Filter by colour.'),
+  min_price: money().optional().describe('Minimum price in US dollars. Excludes `price`.'),
+  max_price: money().optional().describe('Maximum price in US dollars.'),
+})
+
+/** Facets that the service derived from a listing (spec: completions 13.2). */
+export const derivedFacets = () => ({
+  brand: z.string().nullable().describe('Brand, derived from `fields`; null if it is unknown.'),
+  size: z.string().nullable().describe('Size in the usual spelling, such as `M` or `EU 38`, derived from `fields`; null if it is unknown.'),
+  condition: z.enum(CONDITIONS).nullable().describe('Condition, derived from `fields`; null if it is unknown.'),
+})
+
+/** Counts per value of each facet, under all filters except its own (spec: completions 13.2). */
+export const Facets = z
+  .array(
+    z.object({
+      name: z.enum(FACETS).describe('Name of the facet and of its filter.'),
+      values: z
+        .array(
+          z.object({
+            value: z.string().describe('Value for the filter.'),
+            label: z.string().describe('Most common spelling of the value.'),
+            count: count('Number of listings with this value under all other filters.'),
+          }),
+        )
+        .describe('The most common values, at most 50.'),
+    }),
+  )
+  .meta({ id: 'Facets' })

@@ -1,0 +1,41 @@
+import { FACETS, type FacetFilter } from '#catalog/browse/rules/facets/index.ts'
+import { PRICE_BAND_CENTS } from '#catalog/browse/rules/market.ts'
+import { invalid } from '#platform/errors/index.ts'
+import type { Filter } from '#search/documents.ts'
+import type { MarketQuery } from '#search/market-index.ts'
+import { understand } from '#search/understand.ts'
+import type { SearchMarket } from './schema.ts'
+
+/** The filters of a search by price and by facets. */
+export type PriceAndFacets = Pick<SearchMarket, 'price' | 'min_price' | 'max_price' | 'brand' | 'size' | 'condition' | 'color'>
+
+/** Converts an API search to a query for the search engines. Errors: 400 `sort` for best match without `q`, 400 as `filterOf`. */
+export function marketQueryOf(query: SearchMarket): MarketQuery {
+  const q = query.q === undefined || query.q === '' ? null : query.q
+  if (query.sort === 'best' && q === null)
+    throw invalid('sort', 'sort=best needs q: enter a search, or use newest, price-asc or price-desc.')
+  return {
+    // A query of stop words alone counts as no query, in both engines.
+    q: q !== null && understand(q).length > 0 ? q : null,
+    category: query.category ?? null,
+    ...filterOf(query),
+    offersOnly: query.offers === true,
+    sort: query.sort ?? (q === null ? 'newest' : 'best'),
+    limit: query.limit,
+    offset: query.offset,
+    facets: query.facets === true,
+  }
+}
+
+/** Converts the filters by price and facets. Errors: 400 for a price band together with a range, and for an empty range. */
+export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxCents'> & { values: FacetFilter } {
+  const { price, min_price: minCents = null, max_price: maxCents = null } = query
+  const isRange = minCents !== null || maxCents !== null
+  if (isRange && price !== 'any') throw invalid('price', 'Use either price or min_price and max_price, not both.')
+  if (minCents !== null && maxCents !== null && minCents > maxCents) throw invalid('min_price', 'min_price must not be above max_price.')
+  const values = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name]] as const] : []))
+  return { ...(isRange ? { minCents, maxCents } : PRICE_BAND_CENTS[price]), values: Object.fromEntries(values) }
+}
+
+/** Returns true for a query with a filter by a facet. */
+export const hasFacetFilter = ({ values = {} }: Pick<Filter, 'values'>): boolean => Object.keys(values).length > 0

@@ -1,0 +1,34 @@
+import { foldWords } from '#core/fold.ts'
+import { BRANDS } from './brand-names.ts'
+import { spellingsOf } from './spellings.ts'
+import { oneLine, type FacetValue } from './value.ts'
+
+const SPELLINGS = spellingsOf(BRANDS)
+const NAMES = new Map([...SPELLINGS.values()].map((name) => [foldWords(name), name]))
+
+/** Texts that name no brand. */
+const NO_BRAND = new Set(
+  'none,no brand,unbranded,unknown,unknown brand,not known,n a,na,no name,no label,generic,other,various,mixed,handmade,hand made,homemade,home made,custom,custom made,vintage,not sure,unsure,does not apply,see description'.split(
+    ',',
+  ),
+)
+/** Longest brand that is accepted, in characters. A longer text is a remark. */
+const LONGEST = 60
+
+/**
+ * Returns the brand that a text names, or null. A brand with several spellings has one value; a brand that is not in the table has its
+ * folded words as its value.
+ */
+export function brandOf(text: string): FacetValue | null {
+  const label = oneLine(text)
+  const words = foldWords(label)
+  if (words === '' || label.length > LONGEST || NO_BRAND.has(words)) return null
+  const short = words.replace(LEGAL_FORM, '')
+  const name = SPELLINGS.get(words) ?? SPELLINGS.get(short)
+  return { value: name === undefined ? short : foldWords(name), label }
+}
+
+/** Returns the usual name of a brand, or its spelling in the listing. */
+export const brandName = ({ value, label }: FacetValue): string => NAMES.get(value) ?? label
+
+const LEGAL_FORM = /(?: (?:inc|ltd|llc|co|corp|gmbh|ag|sa|spa|company|limited))+$/

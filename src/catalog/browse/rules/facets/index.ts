@@ -1,0 +1,82 @@
+import { foldWords } from '#core/fold.ts'
+import { memoized } from '#core/memo.ts'
+import type { DetailLine } from '#catalog/listings/rules/fields.ts'
+import { brandName, brandOf } from './brand.ts'
+import { colorsOf } from './color.ts'
+import { CONDITION_LABELS, conditionOf, type Condition } from './condition.ts'
+import { FACETS, facetField, type FacetField, type FacetName } from './fields.ts'
+import { sizeName, sizeOf } from './size.ts'
+import type { FacetValue } from './value.ts'
+
+export { CONDITION_LABELS, conditionNamed, CONDITIONS, type Condition } from './condition.ts'
+export { brandName } from './brand.ts'
+export { FACETS, type FacetName } from './fields.ts'
+export { sizeName, sizeRank } from './size.ts'
+export type { FacetValue } from './value.ts'
+
+/** Values of a listing by facet. An unknown facet has no values. Only `color` may have several. */
+export type ListingFacets = Readonly<Record<FacetName, readonly FacetValue[]>>
+
+export type FacetLine = Pick<DetailLine, 'label' | 'value' | 'source'>
+
+/**
+ * Derives the facets of a listing from its lines (spec: completions 13.2). As on the page, a line of the seller hides research's lines
+ * about the same attribute.
+ */
+export function facetsOfLines(lines: readonly FacetLine[]): ListingFacets {
+  const found: Partial<Record<FacetName, readonly FacetValue[]>> = {}
+  for (const isAgent of [false, true]) {
+    const decided = new Set(isAgent ? Object.keys(found) : [])
+    for (const { label, value, source } of lines) {
+      if ((source === 'agent') !== isAgent || value === '') continue
+      const field = facetField(label)
+      if (field === null || decided.has(field.facet) || (found[field.facet]?.length ?? 0) > 0) continue
+      found[field.facet] = valuesIn(field, value)
+    }
+  }
+  return { ...NO_FACETS, ...found }
+}
+
+export const NO_FACETS: ListingFacets = { brand: [], size: [], condition: [], color: [] }
+
+const brands = memoized(brandOf, 10_000)
+const sizes = memoized((text) => sizeOf(text), 10_000)
+const conditions = memoized(conditionOf, 10_000)
+const colors = memoized(colorsOf, 10_000)
+
+function valuesIn({ facet, context }: FacetField, text: string): readonly FacetValue[] {
+  if (facet === 'color') return colors(text)
+  if (facet === 'condition') return conditionValues(conditions(text))
+  const found = facet === 'brand' ? brands(text) : context.isRing || context.system !== null ? sizeOf(text, context) : sizes(text)
+  return found === null ? [] : [found]
+}
+
+const conditionValues = (value: Condition | null): FacetValue[] => (value === null ? [] : [{ value, label: CONDITION_LABELS[value] }])
+
+/** Facets of a listing as its card shows them. */
+export type ShownFacets = { brand: string | null; size: string | null; condition: Condition | null }
+
+/** Returns the facets as buyers read them: a known brand or size has its usual name. */
+export function shownFacets({ brand: [brand], size: [size], condition: [condition] }: ListingFacets): ShownFacets {
+  return {
+    brand: brand ? brandName(brand) : null,
+    size: size ? sizeName(size) : null,
+    condition: condition ? (condition.value as Condition) : null,
+  }
+}
+
+/**
+ * Converts a filter value to the value that listings have, so that every spelling of a brand, a size or a colour finds the same listings.
+ * Returns an empty text, which no listing has, when nothing is left of it.
+ */
+export function filterValue(facet: FacetName, text: string): string {
+  const [known] = facet === 'condition' ? [] : valuesIn({ facet, context: { isRing: /^\s*ring\b/i.test(text), system: null } }, text)
+  return known?.value ?? (facet === 'condition' ? text : foldWords(text))
+}
+
+/** Wanted values by facet. A listing must have one of the values of each facet in the filter. Every list has at least one value. */
+export type FacetFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>
+
+/** Returns true when the listing has a selected value of each facet in the filter, except of `besides`. */
+export const passesFacets = (facets: ListingFacets, filter: FacetFilter, besides?: FacetName): boolean =>
+  FACETS.every((name) => name === besides || filter[name] === undefined || facets[name].some(({ value }) => filter[name]!.includes(value)))

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { FACETS, facetsOfLines, filterValue, passesFacets, shownFacets, type FacetLine } from './index.ts'
+
+/** One row per value: label of the line | expected value | spellings of sellers, separated by semicolons. */
+const SPELLINGS = `
+Brand | levis | Levi's; LEVIS; levi’s; Levi Strauss & Co.; Levi Strauss and Co; levi
+Brand | dr martens | Dr. Martens; Doc Martens; DR MARTENS; dr martens
+Brand | h m | H&M; h & m; H and M; HM; Hennes & Mauritz
+Brand | the north face | The North Face; North Face; TNF; NORTHFACE
+Brand | hermes | Hermès; HERMES; Hermes Paris
+Brand | nike | Nike; NIKE; Nike, Inc.; nike sb
+Brand | ray ban | Ray-Ban; Rayban; RAY BAN
+Brand | marks spencer | M&S; Marks and Spencer; Marks & Spencer
+Brand | christian dior | Dior; Christian Dior
+Brand | fjallraven | Fjällräven; FJALLRAVEN
+Brand | l l bean | L.L.Bean; LL Bean; llbean
+Brand | saint laurent | YSL; Yves Saint Laurent; Saint Laurent
+Brand | zorbuquix | Zorbuquix; ZORBUQUIX; Zorbuquix Ltd
+Maker | ikea | IKEA; Ikea of Sweden
+Manufacturer | lego | LEGO; Lego Group
+Brand | | Unbranded; none; N/A; handmade; unknown; -
+Size | xs | XS; x-small; Extra Small; X Small
+Size | s | S; small; Small; Size S; sm
+Size | m | M; Medium; medium; Men's M; Women’s medium; Size M; M (8-10); med.; US M
+Size | l | L; Large; large; Mens L; lg
+Size | xl | XL; X-Large; Extra large; 1XL
+Size | xxl | XXL; 2XL; 2x; XX-Large; double XL
+Size | 3xl | 3XL; XXXL
+Size | s/m | S/M; S-M; small/medium; S to M
+Size | one size | One size; OS; one-size; OSFA; One size fits all
+Size | eu 38 | EU 38; 38 EU; EUR 38; eu38; 38 (EU); Size EU 38
+Size | us 9 | US 9; 9 US; US9; US Men's 9; US 9.0; us 9 / eu 42
+Size | us 9.5 | US 9.5; 9,5 US; US 9½; US 9 1/2
+Size | uk 8 | UK 8; uk8; 8 UK; UK 8 (EU 42)
+Size | w32 l34 | W32 L34; 32x34; W32/L34; 32W 34L; w32l34
+Size | 10 | 10; 10.0; Size 10; No. 10
+Shoe size (EU) | eu 42 | 42; EU 42; 42.0
+US shoe size | us 8 | 8; US 8
+Ring size | ring 7 | 7; US 7; size 7
+Ring size | ring n | N; n; UK N
+Size | | none; N/A; See description
+Condition | new | New; NEW; Brand new; BNWT; new with tags; NWT; Unworn; Never used; Sealed; New (with tags); new, in box
+Condition | like_new | Like new; like-new; As new; Excellent; Mint; Worn once; Excellent used condition; near mint; Used - Like New
+Condition | good | Good; good; Very good; Used - good; Gently used; Good condition; In good condition; Good, small mark on the cuff; very good – one scratch; 8/10
+Condition | fair | Fair; Acceptable; OK; Some wear; fair condition; Satisfactory
+Condition | worn | Worn; Well worn; Heavily used; Poor; Play condition
+Condition | parts | For parts; Parts only; Not working; For parts or not working; Spares or repair; Broken; faulty
+Condition | | Used; Pre-owned; not new; lovely; new to me; 12
+Color | black | Black; BLACK; jet black
+Colour | grey | Grey; gray; GRAY; charcoal; heather grey; light grey
+Colour | navy | Navy; navy blue; dark navy; Midnight blue
+Colour | blue | Blue; dark blue; Royal Blue; denim; Light wash
+Color | green | green; Forest green; emerald; sage
+Color | multicolour | Multi; Multicolor; multi-coloured; Rainbow
+Main colour | burgundy | Burgundy; maroon; Wine; oxblood
+Color | gold | Gold; rose gold; yellow gold; Gold tone
+Color | | sunset; unknown; 12; transparency
+Color | navy,white | Navy/White; navy, white; Navy and white; navy & white; NAVY / WHITE
+Colours | red,blue,green | red, blue and green; Red/Blue/Green; red, dark blue, forest green
+`
+  .trim()
+  .split('\n')
+  .flatMap((row) => {
+    const [label, value, spellings] = row.split('|').map((cell) => cell.trim())
+    return spellings!.split(';').map((text) => ({ label: label!, value: value!, text: text.trim() }))
+  })
+
+const line = (label: string, value: string, source: FacetLine['source'] = 'you'): FacetLine => ({ label, value, source })
+
+const valuesOf = (label: string, text: string): string => {
+  const facets = facetsOfLines([line(label, text)])
+  return FACETS.flatMap((name) => facets[name].map(({ value }) => value)).join(',')
+}
+
+test(`normalizes ${SPELLINGS.length} spellings of brands, sizes, conditions and colours`, () => {
+  assert.ok(SPELLINGS.length >= 200)
+  const wrong = SPELLINGS.filter(({ label, value, text }) => valuesOf(label, text) !== value)
+  assert.deepEqual(
+    wrong.map((one) => ({ ...one, got: valuesOf(one.label, one.text) })),
+    [],
+  )
+})
+
+test('reads no facet from lines about other attributes', () => {
+  for (const label of ['Screen size', 'Condition of the box', 'Brand story', 'Colour temperature', 'Frame', 'Bed size', 'Sizes in stock'])
+    assert.equal(valuesOf(label, 'New'), '', label)
+})
+
+test('prefers the lines of the seller to those of research', () => {
+  const of = (lines: FacetLine[]) => shownFacets(facetsOfLines(lines))
+  assert.equal(of([line('Brand', 'Muji', 'agent'), line('Brand', 'Ikea')]).brand, 'Ikea')
+  assert.equal(of([line('Brand', 'Muji', 'agent')]).brand, 'Muji')
+  assert.equal(of([line('Condition', 'Good', 'agent'), line('Condition', 'a bit odd')]).condition, null)
+  assert.equal(of([line('Size', ''), line('Clothing size', 'medium')]).size, 'M')
+})
+
+test('shows known values by their usual names and others as written', () => {
+  const shown = shownFacets(facetsOfLines([line('Brand', 'levi strauss'), line('Size', '38 eur'), line('Condition', 'BNWT')]))
+  assert.deepEqual(shown, { brand: "Levi's", size: 'EU 38', condition: 'new' })
+  assert.deepEqual(shownFacets(facetsOfLines([line('Brand', 'Zorbu  Quix'), line('Size', '30 x 40 cm')])), {
+    brand: 'Zorbu Quix',
+    size: '30 x 40 cm',
+    condition: null,
+  })
+  assert.deepEqual(shownFacets(facetsOfLines([])), { brand: null, size: null, condition: null })
+})
+
+test('labels a colour with the words that name it', () => {
+  assert.deepEqual(facetsOfLines([line('Color', 'forest Green and NAVY blue')]).color, [
+    { value: 'green', label: 'Green' },
+    { value: 'navy', label: 'NAVY blue' },
+  ])
+})
+
+test('a filter accepts every spelling of a value', () => {
+  for (const { label, value, text } of SPELLINGS) {
+    if (/Condition|\(EU\)|US shoe|Ring/.test(label) || value === '' || value.includes(',')) continue
+    const facet = /colou?r/i.test(label) ? 'color' : /size/i.test(label) ? 'size' : 'brand'
+    assert.equal(filterValue(facet, text), value, text)
+    assert.equal(filterValue(facet, value), value, 'a value is its own spelling')
+  }
+  assert.equal(filterValue('size', 'Ring 7'), 'ring 7')
+})
+
+test('every derived value is accepted as a filter and finds its listing', () => {
+  const words = fc.array(fc.constantFrom(...SPELLINGS.map(({ text }) => text), 'x', '12', '½', '/', "O'Neill", '(', 'Å'), { maxLength: 3 })
+  fc.assert(
+    fc.property(fc.constantFrom('Brand', 'Size', 'Ring size', 'Color'), words, (label, parts) => {
+      const facets = facetsOfLines([line(label, parts.join(' '))])
+      for (const name of FACETS)
+        for (const { value } of facets[name]) {
+          assert.equal(filterValue(name, value), value)
+          assert.ok(passesFacets(facets, { [name]: [value, 'other'] }))
+          assert.ok(!passesFacets(facets, { [name]: ['other'] }))
+          assert.ok(passesFacets(facets, { [name]: ['other'] }, name))
+        }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('derives facets from any text in linear time', () => {
+  for (const unit of ['1', ' ', '(', 'navy and ', 'x/', 'w3', '½', 'in ', '\u0301']) {
+    const beganAt = performance.now()
+    for (const label of ['Brand', 'Size', 'Condition', 'Color']) facetsOfLines([line(label, unit.repeat(500 / unit.length))])
+    assert.ok(performance.now() - beganAt < 1_000, unit)
+  }
+})

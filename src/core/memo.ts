@@ -1,0 +1,12 @@
+/** Caches the results of a pure function of a text. The cache is emptied when it has `most` results, so its memory is bounded. */
+export function memoized<T>(compute: (text: string) => T, most: number): (text: string) => T {
+  const cache = new Map<string, T>()
+  return (text) => {
+    const cached = cache.get(text)
+    if (cached !== undefined || cache.has(text)) return cached as T
+    if (cache.size >= most) cache.clear()
+    const result = compute(text)
+    cache.set(text, result)
+    return result
+  }
+}

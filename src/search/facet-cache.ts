@@ -1,0 +1,29 @@
+import { filterKey, type Filter } from './documents.ts'
+import type { Facets } from './facets.ts'
+
+/** Maximum number of cached results. Each holds at most 200 values. */
+const MOST = 128
+
+/**
+ * Caches the facets of searches by words until the index changes. Pages and sort orders of one search share their facets, and counting
+ * them costs more than finding a page.
+ */
+export class FacetCache {
+  readonly #cached = new Map<string, Facets>()
+
+  /** Returns the cached facets of a search, or computes them. */
+  of(q: string, filter: Filter, compute: () => Facets): Facets {
+    const key = `${q}\n${filterKey(filter)}`
+    const cached = this.#cached.get(key)
+    if (cached !== undefined) return cached
+    if (this.#cached.size >= MOST) this.#cached.clear()
+    const facets = compute()
+    this.#cached.set(key, facets)
+    return facets
+  }
+
+  /** Drops all results. Call this at each change of the index. */
+  clear(): void {
+    if (this.#cached.size > 0) this.#cached.clear()
+  }
+}

@@ -1,0 +1,106 @@
+import { FACETS, NO_FACETS, type FacetFilter, type FacetValue, type ListingFacets } from '#catalog/browse/rules/facets/index.ts'
+import { grown } from './grow-array.ts'
+import { StringTable, type Units } from './string-table.ts'
+
+/** Number of facets per slot. */
+export const WIDTH = FACETS.length
+
+/**
+ * Facet values of listings by slot. Each slot has one set of values per facet, and equal sets share a number. Few sets exist, so counts
+ * and filters work on their numbers.
+ */
+export class FacetColumns {
+  /** Number of the set of each facet, at `slot * WIDTH + facet`. 0 is the empty set. */
+  numbers = new Int32Array(256 * WIDTH)
+  /** Sets as texts: the facet, then value and spelling of each member. The set with number N has the place N - 1. */
+  readonly sets = new StringTable()
+  /** Values of each set by number. */
+  readonly valuesOf: (readonly number[])[] = [[]]
+  /** Spellings of each set by number, in the order of `valuesOf`. */
+  readonly labelsOf: (readonly string[])[] = [[]]
+  /** Distinct values with their facet and the sets that contain them. */
+  readonly values: { facet: number; value: string; sets: number[] }[] = []
+  /** Facet of each value by number. */
+  facetOf = new Uint8Array(256)
+  readonly #valueNumbers = new Map<string, number>()
+
+  put(slot: number, facets: ListingFacets = NO_FACETS): void {
+    this.numbers = grown(this.numbers, (slot + 1) * WIDTH)
+    for (let facet = 0; facet < WIDTH; facet++) this.numbers[slot * WIDTH + facet] = this.#setOf(facet, facets[FACETS[facet]!])
+  }
+
+  /** Loads the sets of a snapshot. */
+  *restore(numbers: Int32Array<ArrayBuffer>, units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
+    yield* this.sets.restore(units, ends)
+    for (let place = 0; place < this.sets.size; place++) this.#read(this.sets.text(place))
+    this.numbers = numbers
+  }
+
+  /**
+   * Compiles the filter of one facet to a predicate on set numbers, or returns null when there is no filter. The predicate stays valid
+   * when sets are added.
+   */
+  testOf(facet: number, filter: FacetFilter | undefined): ((set: number) => boolean) | null {
+    const values = filter?.[FACETS[facet]!]
+    if (values === undefined) return null
+    let flags = this.#flagsOf(facet, values)
+    return (set) => {
+      if (set >= flags.length) flags = this.#flagsOf(facet, values)
+      return flags[set] === 1
+    }
+  }
+
+  /** Compiles the filters of all facets to a predicate on slots, or returns null when there is none. */
+  test(filter: FacetFilter | undefined): ((slot: number) => boolean) | null {
+    const tests = FACETS.flatMap((_, facet) => {
+      const passes = this.testOf(facet, filter)
+      return passes ? [{ facet, passes }] : []
+    })
+    if (tests.length === 0) return null
+    const [first] = tests
+    if (tests.length === 1) return (slot) => first!.passes(this.numbers[slot * WIDTH + first!.facet]!)
+    return (slot) => tests.every(({ facet, passes }) => passes(this.numbers[slot * WIDTH + facet]!))
+  }
+
+  /** Returns 1 for each set with a selected value. */
+  #flagsOf(facet: number, values: readonly string[]): Uint8Array {
+    const flags = new Uint8Array(this.valuesOf.length)
+    for (const value of values) {
+      const number = this.#valueNumbers.get(`${facet}\t${value}`)
+      if (number !== undefined) for (const set of this.values[number]!.sets) flags[set] = 1
+    }
+    return flags
+  }
+
+  #setOf(facet: number, values: readonly FacetValue[]): number {
+    if (values.length === 0) return 0
+    const text = [String(facet), ...values.flatMap(({ value, label }) => [value, label])].join('\t')
+    const place = this.sets.add(text)
+    if (place + 1 === this.valuesOf.length) this.#read(text)
+    return place + 1
+  }
+
+  /** Adds the next set. */
+  #read(text: string): void {
+    const [facet, ...members] = text.split('\t')
+    const set = this.valuesOf.length
+    const values: number[] = []
+    const labels: string[] = []
+    for (let at = 0; at + 1 < members.length; at += 2) {
+      values.push(this.#valueOf(Number(facet), members[at]!, set))
+      labels.push(members[at + 1]!)
+    }
+    this.valuesOf.push(values)
+    this.labelsOf.push(labels)
+  }
+
+  #valueOf(facet: number, value: string, set: number): number {
+    const name = `${facet}\t${value}`
+    const number = this.#valueNumbers.get(name) ?? this.values.push({ facet, value, sets: [] }) - 1
+    this.#valueNumbers.set(name, number)
+    this.values[number]!.sets.push(set)
+    this.facetOf = grown(this.facetOf, number + 1)
+    this.facetOf[number] = facet
+    return number
+  }
+}

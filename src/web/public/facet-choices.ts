@@ -1,0 +1,53 @@
+import {
+  CONDITION_LABELS,
+  FACETS,
+  sizeRank,
+  brandName,
+  CONDITIONS,
+  sizeName,
+  type Condition,
+  type FacetName,
+} from '#catalog/browse/rules/facets/index.ts'
+import type { SearchParts } from '#web/framework/routes.ts'
+import type { Facets } from '#search/facets.ts'
+
+export const FACET_TITLES: Readonly<Record<FacetName, string>> = { brand: 'Brand', size: 'Size', condition: 'Condition', color: 'Colour' }
+
+/** A choice of a filter. `count` is undefined when it is unknown. */
+export type FacetChoice = { value: string; label: string; count: number | undefined; isOn: boolean }
+
+/** Returns the choices of a facet in their order on the page. Selected values are always among them, so that the form keeps them. */
+export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchParts): FacetChoice[] {
+  const counted = facets?.lists.find((list) => list.name === name)?.values ?? []
+  const on = new Set(parts[name])
+  const known = new Set(counted.map(({ value }) => value))
+  const missing = [...on].filter((value) => !known.has(value)).map((value) => ({ value, label: value, count: facets ? 0 : undefined }))
+  const choices = [...counted, ...missing].map(({ value, label, count }) => ({
+    value,
+    label: labelOf(name, value, label),
+    count,
+    isOn: on.has(value),
+  }))
+  if (name === 'size') return choices.toSorted((a, b) => sizeRank(a.value) - sizeRank(b.value))
+  if (name === 'condition') return choices.toSorted((a, b) => rankOf(a.value) - rankOf(b.value))
+  return choices
+}
+
+const rankOf = (condition: string): number => CONDITIONS.indexOf(condition as Condition)
+
+/** Returns the text of a value for buyers. `label`: its most common spelling, or the value itself. */
+function labelOf(name: FacetName, value: string, label = value): string {
+  if (name === 'condition') return CONDITION_LABELS[value as Condition] ?? label
+  if (name === 'size') return sizeName({ value, label })
+  if (name === 'brand') return brandName({ value, label })
+  return value.charAt(0).toUpperCase() + value.slice(1)
+}
+
+/** Returns the parts without one value of a facet. */
+export const withoutValue = (parts: SearchParts, name: FacetName, value: string): SearchParts => ({
+  ...parts,
+  [name]: parts[name]?.filter((one) => one !== value),
+})
+
+/** Returns true when the search has a filter by a facet. */
+export const hasFacetParts = (parts: SearchParts): boolean => FACETS.some((name) => (parts[name]?.length ?? 0) > 0)

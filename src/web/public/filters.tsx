@@ -1,0 +1,160 @@
+import { FACETS, type FacetName } from '#catalog/browse/rules/facets/index.ts'
+import { MARKET_CATEGORIES, PRICE_BAND_CENTS, type PriceBand } from '#catalog/browse/rules/market.ts'
+import { dollarsFromCents } from '#core/money.ts'
+import type { Facets } from '#search/facets.ts'
+import { counted } from '#web/framework/format.ts'
+import type { SearchParts } from '#web/framework/routes.ts'
+import { Button, Hidden, Icon } from '#web/ui/index.ts'
+import { choicesOf, FACET_TITLES, type FacetChoice } from './facet-choices.ts'
+
+type FiltersProps = {
+  parts: SearchParts
+  facets: Facets | null
+  total: number
+  /** Address of the results: the search page, or the front page of a shop. */
+  action: string
+  /** Address of the search API, which counts results while filters change. A shop's host has none. */
+  countAt?: string
+}
+
+/** Filters as a GET form. Each option shows its number of results. On a phone, the filters are a sheet. */
+export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersProps) => {
+  const on = activeCount(parts)
+  return (
+    <details class="facet-drawer">
+      <summary class="button">
+        <Icon name="filter" /> Filters
+        {on > 0 ? (
+          <span class="of">
+            {on}
+            <span class="hidden-text"> active</span>
+          </span>
+        ) : null}
+      </summary>
+      <form class="facets" action={action} method="get" data-island="filters" data-count-at={countAt} aria-label="Filters">
+        <Hidden values={{ q: parts.q || undefined, sort: parts.sort }} />
+        <div class="sheet-head">
+          <h2>Filters</h2>
+          {on > 0 ? <a href={clearPath(parts, action)}>Clear</a> : null}
+        </div>
+        <FacetSet name="size" choices={choicesOf('size', facets, parts)} asChips />
+        <FacetSet name="brand" choices={choicesOf('brand', facets, parts)} />
+        <FacetSet name="condition" choices={choicesOf('condition', facets, parts)} />
+        <FacetSet name="color" choices={choicesOf('color', facets, parts)} />
+        <PriceRange parts={parts} />
+        <Categories parts={parts} facets={facets} />
+        <fieldset>
+          <legend>Offers</legend>
+          <Option
+            type="checkbox"
+            name="offers"
+            choice={{ value: 'true', label: 'Open to offers', count: facets?.offers, isOn: parts.offers === true }}
+          />
+        </fieldset>
+        <Button kind="dark">Show {counted(total, 'item')}</Button>
+      </form>
+    </details>
+  )
+}
+
+/** Number of active filters, which the words of the search do not count towards. */
+const activeCount = (parts: SearchParts): number =>
+  FACETS.reduce((sum, name) => sum + (parts[name]?.length ?? 0), 0) +
+  [parts.category, parts.offers, parts.min_price ?? parts.max_price, parts.price && parts.price !== 'any'].filter(
+    (one) => one !== undefined && one !== false && one !== '',
+  ).length
+
+const clearPath = ({ q }: SearchParts, action: string): string => (q ? `${action}?${new URLSearchParams({ q }).toString()}` : action)
+
+/** Choices that are always visible; the others are below "Show all". */
+const SHOWN = { brand: 6, size: 12, condition: 6, color: 6 } as const satisfies Record<FacetName, number>
+
+const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices: readonly FacetChoice[]; asChips?: boolean }) => {
+  if (choices.length === 0) return null
+  // selected choices come first when some are hidden
+  const isLong = choices.length > SHOWN[name] + 1
+  const first = isLong ? [...choices.filter(({ isOn }) => isOn), ...choices.filter(({ isOn }) => !isOn)].slice(0, SHOWN[name]) : choices
+  const shown = choices.filter((choice) => first.includes(choice))
+  const rest = choices.filter((choice) => !first.includes(choice))
+  const list = (some: readonly FacetChoice[]) => (
+    <div class={asChips ? 'pills' : 'checks'}>
+      {some.map((choice) => (
+        <Option type="checkbox" name={name} choice={choice} />
+      ))}
+    </div>
+  )
+  return (
+    <fieldset>
+      <legend>{FACET_TITLES[name]}</legend>
+      {list(shown)}
+      {rest.length > 0 ? (
+        <details class="more-values">
+          <summary>
+            Show all {choices.length}
+            <span class="hidden-text"> values of {FACET_TITLES[name].toLowerCase()}</span>
+          </summary>
+          {list(rest)}
+        </details>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** Free price range. A price band from a link appears as its range. */
+const PriceRange = ({ parts }: { parts: SearchParts }) => {
+  const { minCents, maxCents } = PRICE_BAND_CENTS[(parts.price ?? 'any') as PriceBand]
+  const dollars = (cents: number | null) => (cents === null ? undefined : dollarsFromCents(cents))
+  return (
+    <fieldset>
+      <legend>Price</legend>
+      <div class="range">
+        <Bound name="min_price" label="Minimum price in dollars" placeholder="$ min" value={parts.min_price ?? dollars(minCents)} />
+        <Bound name="max_price" label="Maximum price in dollars" placeholder="$ max" value={parts.max_price ?? dollars(maxCents)} />
+      </div>
+    </fieldset>
+  )
+}
+
+type BoundProps = { name: string; label: string; placeholder: string; value: number | undefined }
+
+const Bound = ({ name, label, placeholder, value }: BoundProps) => (
+  <input
+    class="input"
+    type="number"
+    name={name}
+    aria-label={label}
+    placeholder={placeholder}
+    min="0"
+    step="0.01"
+    inputmode="decimal"
+    value={value === undefined ? undefined : String(value)}
+  />
+)
+
+/** Categories with results. The current one and "All" are always shown. */
+const Categories = ({ parts, facets }: { parts: SearchParts; facets: Facets | null }) => (
+  <fieldset>
+    <legend>Category</legend>
+    <Option type="radio" name="category" choice={{ value: '', label: 'All', count: undefined, isOn: !parts.category }} />
+    {MARKET_CATEGORIES.map((category) => ({
+      value: category,
+      label: category,
+      count: facets?.category[category],
+      isOn: category === parts.category,
+    }))
+      .filter(({ count, isOn }) => isOn || count !== 0)
+      .map((choice) => (
+        <Option type="radio" name="category" choice={choice} />
+      ))}
+  </fieldset>
+)
+
+type OptionProps = { type: 'radio' | 'checkbox'; name: string; choice: FacetChoice }
+
+const Option = ({ type, name, choice: { value, label, count, isOn } }: OptionProps) => (
+  <label class="check">
+    <input type={type} name={name} value={value} checked={isOn} />
+    <span>{label}</span>
+    {count === undefined ? null : <span class="of">{count}</span>}
+  </label>
+)

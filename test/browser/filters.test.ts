@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+before(async () => {
+  if (!inBrowser.skip) stage = await openStage()
+})
+after(() => stage?.close())
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+test('the filter sheet counts the results before it applies the filters', inBrowser, async () => {
+  const context = await stage.visitor(PHONE)
+  const page = await context.newPage()
+  await page.goto(stage.at('/search'), { waitUntil: 'load' })
+  const { y } = (await page.locator('.card').first().boundingBox())!
+  assert.ok(y <= 300, `the first card begins at ${y}`)
+  await page.locator('.facet-drawer > summary').click()
+  const show = page.locator('.facets button[type="submit"]')
+  const before = await show.textContent()
+  await page.locator('.pills input[value="m"]').check()
+  await show.filter({ hasNotText: before! }).filter({ hasText: /\d/ }).waitFor()
+  const counted = (await show.textContent())!
+  await show.click()
+  await page.waitForURL('**/search?size=m')
+  assert.match((await page.textContent('#found'))!, new RegExp(`^${counted.replace('Show ', '')} `))
+  await page.getByRole('link', { name: 'Remove: Size M' }).click()
+  await page.waitForURL('**/search')
+  await context.close()
+})
+
+test('filters apply without JavaScript, in the market and in a shop', inBrowser, async () => {
+  const context = await stage.visitor({ ...PHONE, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const shop of [undefined, 'mint-fox']) {
+    await page.goto(stage.at(shop ? '/' : '/search', shop))
+    await page.locator('.facet-drawer > summary').click()
+    await page.locator('.pills input[value="m"]').check()
+    await page.locator('.facets button[type="submit"]').click()
+    await page.waitForURL('**size=m**')
+    assert.ok((await page.locator('.card').count()) > 0)
+    assert.match((await page.textContent('.chip.applied'))!, /Size M/)
+  }
+  await context.close()
+})
