@@ -81,8 +81,10 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Order',
     words:
-      'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. `completed`, ' +
-      '`refunded`, `cancelled` and `expired` are final. `dispute` is a chargeback by the buyer’s bank, which locks the money. If the order is ' +
+      'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. The ' +
+      'seller must ship within 5 working days of the payment, and after 3 working days, shipping is late. The seller has 72 hours to answer a request to cancel. The ' +
+      'protection period lasts until 3 days after the delivery, or 14 days after shipping if no delivery is known. `completed`, `refunded`, ' +
+      '`cancelled` and `expired` are final. `dispute` is a chargeback by the buyer’s bank, which locks the money. If the order is ' +
       'already `completed`, it keeps this status, and its payout becomes `on_hold`.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
