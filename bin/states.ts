@@ -99,7 +99,7 @@ const LIFECYCLES: readonly Life[] = [
       'The payment provider reports each stage of a chargeback by the buyer’s bank. A reported change that is not in the table has no effect, ' +
       'because the bank’s decision is final.',
     states: CHARGEBACK_STAGES,
-    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', by: 'provider', to, also })),
+    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', to, also })),
   },
 ]
 
@@ -143,9 +143,11 @@ ${tasks()}
 
 function drawn({ title, words, states, rules }: Life): string {
   const cells = rules.map(({ from, operation = '', by = '', to, also = '' }) => [from, operation, by, to, also])
-  const rows = joined(joined(joined(cells, 2), 0), 1).map((row) => `| ${row.join(' | ')} |`)
-  const head = ['| From | Operation | By | To | Effect or condition |', '|---|---|---|---|---|']
-  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
+  const table = [['From', 'Operation', 'By', 'To', 'Effect or condition'], ...joined(joined(joined(cells, 2), 0), 1)]
+  const [head, ...rows] = table
+    .map((row) => row.filter((_, column) => cells.some((cell) => cell[column] !== '')))
+    .map((row) => `| ${row.join(' | ')} |`)
+  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[head, head!.replaceAll(/[^|]+/g, '---'), ...rows].join('\n')}\n`
 }
 
 /** Merges rows that differ in only one column into one row, at the position of the first of them. */
