@@ -36,25 +36,11 @@ export class FacetColumns {
     this.numbers = numbers
   }
 
-  /**
-   * Compiles the filter of one facet to a predicate on set numbers, or returns null when there is no filter. The predicate stays valid
-   * when sets are added.
-   */
-  testOf(facet: number, filter: FacetFilter | undefined): ((set: number) => boolean) | null {
-    const values = filter?.[FACETS[facet]!]
-    if (values === undefined) return null
-    let flags = this.#flagsOf(facet, values)
-    return (set) => {
-      if (set >= flags.length) flags = this.#flagsOf(facet, values)
-      return flags[set] === 1
-    }
-  }
-
   /** Compiles the filters of all facets to a predicate on slots, or returns null when there is none. */
   test(filter: FacetFilter | undefined): ((slot: number) => boolean) | null {
-    const tests = FACETS.flatMap((_, facet) => {
-      const passes = this.testOf(facet, filter)
-      return passes ? [{ facet, passes }] : []
+    const tests = FACETS.flatMap((name, facet) => {
+      const values = filter?.[name]
+      return values === undefined ? [] : [{ facet, passes: this.#testOf(facet, values) }]
     })
     if (tests.length === 0) return null
     const [first] = tests
@@ -62,14 +48,23 @@ export class FacetColumns {
     return (slot) => tests.every(({ facet, passes }) => passes(this.numbers[slot * WIDTH + facet]!))
   }
 
-  /** Returns 1 for each set with a selected value. */
-  #flagsOf(facet: number, values: readonly string[]): Uint8Array {
+  /** Returns an array with 1 for each set of a facet that contains one of the values. It lacks the sets that are added later. */
+  flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)
     for (const value of values) {
       const number = this.#valueNumbers.get(`${facet}\t${value}`)
       if (number !== undefined) for (const set of this.values[number]!.sets) flags[set] = 1
     }
     return flags
+  }
+
+  /** Compiles the filter of one facet to a predicate on set numbers, which stays valid when sets are added. */
+  #testOf(facet: number, values: readonly string[]): (set: number) => boolean {
+    let flags = this.flagsOf(facet, values)
+    return (set) => {
+      if (set >= flags.length) flags = this.flagsOf(facet, values)
+      return flags[set] === 1
+    }
   }
 
   #setOf(facet: number, values: readonly FacetValue[]): number {
