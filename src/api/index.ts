@@ -101,7 +101,7 @@ const all = [
   ...statsEndpoints,
 ]
 
-/** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and tests are generated from this list. */
+/** All endpoints under `/v1`. The routes, the OpenAPI file, the scopes and tests are generated from this list. */
 export const ENDPOINTS: readonly Endpoint[] = all
 
 /** The same endpoints as typed properties, by id. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */

@@ -16,7 +16,7 @@ export type PersonRow = {
   live: number
   sales: number
   purchases: number
-  /** Number of open reports about the account's listings. `disputes` counts its orders in dispute. */
+  /** Number of open reports about the account's listings. `disputes` counts the account's orders in dispute. */
   open_reports: number
   disputes: number
 }

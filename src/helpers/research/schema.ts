@@ -13,7 +13,7 @@ export const StartResearch = z.object({
 })
 export type StartResearch = z.output<typeof StartResearch>
 
-/** `kind` states if the price is an asking price or a paid price. */
+/** `kind` states whether the price is an asking price or a paid price. */
 export const ComparablePrice = z
   .object({
     title: z.string().describe('Title in the source.'),

@@ -8,7 +8,7 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** With `skipped`, the step is shown as done although nothing was searched. The note says so (spec: interface, helper 4). */
+/** If `skipped` is true, the step is shown as done although nothing was searched. The note says so (spec: interface, helper 4). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {

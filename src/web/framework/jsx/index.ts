@@ -114,7 +114,7 @@ type Name = { opens: string; values: Map<string, string> | null }
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
-/** Caches of tags and attributes by name. The limit applies because a page may spread any attribute names into an element. */
+/** Caches of tags and attributes by name. `MOST_NAMES` limits their size, because a page may spread any attribute names into an element. */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
 const MOST_NAMES = 1_000

@@ -1,7 +1,7 @@
 export const CONDITIONS = ['new_with_tags', 'like_new', 'good', 'fair', 'poor', 'unknown'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** Price of each condition, in percent of the price in good condition. */
+/** Price in each condition, as a percentage of the price in good condition. */
 export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   new_with_tags: 120,
   like_new: 110,
