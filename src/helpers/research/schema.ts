@@ -85,8 +85,8 @@ export const ResearchRun = z
     })
       .nullable()
       .describe('Result; null until the run is done.'),
-    started_at: timestamp('Time of the start.'),
-    touched_at: timestamp('Time of the last progress.'),
+    started_at: timestamp('Time when the run started.'),
+    touched_at: timestamp('Time when the run last progressed.'),
   })
   .meta({ id: 'ResearchRun' })
 

@@ -12,7 +12,10 @@ export type HelperFacts = {
   /** Number of shops with `answer_questions` on. `haggling` is the number of shops with `haggle` on. */
   answering: number
   haggling: number
-  /** True when this process has a search index. `meaning` describes the index's vectors, or is null while the index is being built. */
+  /**
+   * True when this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the index's
+   * vectors, or is null while the index is being built.
+   */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }

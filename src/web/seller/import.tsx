@@ -134,7 +134,7 @@ const Guide = () => (
     <h2>Imported data</h2>
     <p>
       Title, description, price in US dollars, condition, brand, size and colour, a category if one of ours fits, and up to 24 photos each,
-      loaded from their addresses. Sold-out items are not imported. Several pieces of one item become one draft that states the quantity.
+      loaded from their addresses. Sold-out items are not imported. An item with several pieces becomes one draft that states the quantity.
       Nothing is published automatically.
     </p>
   </Section>

@@ -31,7 +31,7 @@ export function researchActionText({ model, prices }: { model: boolean; prices: 
   if (prices) return model ? 'Research the item and similar prices' : 'Research similar prices'
   return model
     ? 'Research the item, with a rule of thumb for the price'
-    : 'Estimate a price by a rule of thumb, and suggest buyers’ questions'
+    : 'Estimate a price by a rule of thumb, and list questions to answer'
 }
 
 /** Time since the last touch after which a run may be restarted (spec: interface, Limits). At exactly 3 minutes a restart is allowed. */
