@@ -39,7 +39,9 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Removes temporary folders of killed processes. No work takes a day, so a folder that is a day older than this process is abandoned. */
+/**
+ * Removes temporary folders of killed processes. No operation takes a day, so a folder that is a day older than this process is abandoned.
+ */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 

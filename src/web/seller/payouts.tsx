@@ -16,7 +16,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/payouts`: pending and paid amounts. Each pending row says why it waits and until when. */
+/** `/app/payouts`: pending and paid amounts. Each pending row says why the money is held, and until when. */
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',

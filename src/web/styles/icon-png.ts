@@ -4,7 +4,7 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** Size of the price tag in the icon: the whole image, or the safe area of a maskable icon. */
+/** Part of the icon that the price tag fills: the whole image, or the safe area of a maskable icon. */
 type Fit = 'whole' | 'maskable'
 
 /** Samples per pixel in each direction, for smooth edges. */

@@ -106,8 +106,8 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of rendered attributes if the values of this
- * name repeat, otherwise null.
+ * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of the rendered attributes, or null if the
+ * values of this attribute do not repeat.
  */
 type Name = { opens: string; values: Map<string, string> | null }
 
