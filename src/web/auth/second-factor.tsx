@@ -135,7 +135,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     c,
     { title: 'Sign-in expired', status: 401 },
     <>
-      <p class="lead">The sign-in took more than ten minutes, had too many wrong codes, or was started in another browser.</p>
+      <p class="lead">You took more than ten minutes, entered too many wrong codes, or started the sign-in in another browser.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
           Sign in again

@@ -137,8 +137,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>What we store</h2>
         <p>
-          We store what you type and upload, your orders, the time zone for your emails, and a request log, which we need to run the service.
-          We store passwords only as hashes.
+          We store what you type and upload, your orders, the time zone for your emails, and a request log, which we need to run the
+          service. We store passwords only as hashes.
         </p>
         <h2>What we count</h2>
         <p>We count the views of a listing, once per visitor and day. We forget who the visitor was when the day is over.</p>

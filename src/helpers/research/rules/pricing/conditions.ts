@@ -11,7 +11,7 @@ export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   poor: 60,
 }
 
-/** Maps a provider's condition to ours. `new` and `parts` are not comparable. */
+/** Maps a provider's condition to ours. Items that are `new` or for `parts` are not comparable with used ones. */
 export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   const text = (word ?? '')
     .toLowerCase()
