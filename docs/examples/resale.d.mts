@@ -432,7 +432,7 @@ export interface components {
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description Time when the account was created.
              */
             created_at: string;
             /** @description A first key with all scopes. Its secret is never returned again. */
@@ -596,7 +596,7 @@ export interface components {
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description Time when the account was created.
              */
             created_at: string;
         };
@@ -1691,7 +1691,7 @@ export interface components {
             take_offers: boolean;
             /** @description Detail lines. */
             fields: components["schemas"]["DetailLine"][];
-            /** @description Photos of the listing. Your first own photo is the cover. */
+            /** @description Photos of the listing. The first photo that is your own is the cover. */
             photos: components["schemas"]["Photo"][];
             /** @description Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos. */
             photos_wanted: components["schemas"]["WantedPhoto"][];
@@ -3250,12 +3250,12 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description Time of the start.
+             * @description Time when the run started.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description Time of the last progress.
+             * @description Time when the run last progressed.
              */
             touched_at: string;
         };

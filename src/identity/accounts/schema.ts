@@ -70,7 +70,7 @@ const accountFields = {
     .describe('Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`.'),
   ...livemodeFields,
   brake: z.boolean().describe(BRAKE),
-  created_at: timestamp('Time of the sign-up.'),
+  created_at: timestamp('Time when the account was created.'),
 }
 
 /** An account (spec: interface, account). */
