@@ -189,7 +189,7 @@ describe('a key that asks first for every action', () => {
   const CREATED_BY_MATRIX = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of CREATED_BY_MATRIX) {
-    test(`${id} waits for approval even if the owner could run it on the same record at once`, async () => {
+    test(`${id} waits for approval, although the owner can run it on the same record without one`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const scene: World = {
         app,

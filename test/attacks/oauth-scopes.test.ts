@@ -152,7 +152,7 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('every action that asks first by default waits for approval in at least one run', (t) => {
+  test('every action that needs approval by default waits for it at least once in these tests', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })

@@ -18,7 +18,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: '      if (isAway(error)) return done\n',
     replace: '',
-    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves that item to the end'),
+    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves that item to the end of the queue'),
   },
   {
     title: 'limit: a batch continues during shutdown',
@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes slow bodies that have already been answered before any others'),
+    ...of(TRICKLES, 'closes slow bodies first if their requests have already been answered'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
