@@ -7,7 +7,7 @@ import { bruteFacets, passes, type Plain, type PlainFilter } from './brute-facet
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Spellings as sellers and buyers write them, with unknown ones. */
+/** Values as sellers and buyers spell them, including unknown values. */
 const WRITTEN = {
   brand: ["Levi's", 'LEVIS', 'levi strauss', 'Muji', 'MUJI', 'H&M', 'h & m', 'Zorbuquix', 'none'],
   size: ['M', 'medium', "Men's M", 'EU 38', '38 eu', 'W32 L34', 'Queen', 'n/a'],
@@ -45,7 +45,7 @@ export async function compareFacets(
   await ctx.search.ready()
   for (let run = 0; run < runs; run++) {
     await compareOnce(app, draw, known, shops)
-    // counts stay exact while listings come and go
+    // counts stay exact while listings are added and removed
     if (run % 7 === 0) known.push(await addListing(app, draw, draw(shops)))
   }
 }
@@ -102,7 +102,7 @@ function sameAs(query: URLSearchParams, facets: unknown, data: { id: string }[],
   assert.deepEqual(facets, bruteFacets(all, filter).lists, query.toString())
 }
 
-/** Draws a price filter. A store takes ranges only. */
+/** Draws a random price filter. Without `hasBands`, as in a store, draws no price band. */
 function requestedPrice(draw: Draw, query: URLSearchParams, hasBands: boolean): Pick<PlainFilter, 'minCents' | 'maxCents'> {
   const band: PriceBand | 'range' = draw(['any', 'any', hasBands ? '25-100' : 'any', 'range', 'range'])
   if (band !== 'range') {

@@ -9,7 +9,10 @@ import { lifetime } from '#test/lifetime.ts'
 type Pair = { seller: Seller; buyer: Buyer }
 type Attempt = () => Promise<Reply>
 
-/** Writes that start something between two people. Each prepares its records before the block, and returns the attempt. */
+/**
+ * Writes that start an interaction between two people. Each function prepares its records before the block, and returns the write
+ * to attempt.
+ */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [
     async ({ seller, buyer }) => {
@@ -75,7 +78,7 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
 const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
-/** All other writes with a key, by the reason why a block does not refuse them. */
+/** All other writes that a key can call, by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
   'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',

@@ -24,7 +24,7 @@ async function shopper() {
   return { buyer, visitor, save, stored, checkout }
 }
 
-/** Returns the values of the radio buttons for an address, and the checked one. */
+/** Returns the values of the address radio buttons, and which of them are checked. */
 function choicesIn(body: string) {
   const radios = [...body.matchAll(/<input type="radio"[^>]*name="address"[^>]*>/g)].map(([tag]) => tag)
   const valueOf = (tag: string) => /value="([^"]+)"/.exec(tag)![1]!
