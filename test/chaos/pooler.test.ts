@@ -21,7 +21,7 @@ describe(
   'a service behind PgBouncer in transaction mode',
   { skip: !hasPgBouncer && 'pgbouncer is not installed: apt-get install pgbouncer' },
   () => {
-    test('the start fails with a clear message when the settings do not declare the pooler', async (t) => {
+    test('startup fails with a clear message when the settings do not declare the pooler', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const unnamed = await home.start('web', { DATABASE_URL: url }, { ready: false })
@@ -36,7 +36,7 @@ describe(
       assert.match(twice.output(), /DATABASE_DIRECT_URL also points to a pooler/)
     })
 
-    test('DATABASE_POOLER=prepared fails at start when the pooler loses prepared statements', async (t) => {
+    test('startup with DATABASE_POOLER=prepared fails when the pooler loses prepared statements', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'prepared' }

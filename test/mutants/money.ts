@@ -206,7 +206,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/ledger/rules.ts',
     find: 'if (subject.holdId !== undefined || holdId === null) return',
     replace: 'if (cents > 0) return',
-    ...of('test/attacks/payments-booked-once.test.ts', 'the unused part of a deposit is refunded under the hold, not the order'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'the refund of a deposit’s unused part is recorded under the hold, not the order'),
   },
   {
     title: 'authority: an approval needs no reauthentication',
