@@ -31,7 +31,7 @@ const FREE = [
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress',
 ] // prettier-ignore
 
-/** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */
+/** Writes that have an effect only in some states of the record. Returns true when the write has no effect; otherwise it needs approval. */
 const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,

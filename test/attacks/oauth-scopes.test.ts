@@ -220,7 +220,7 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // ignores actions for which agent keys do not ask by default
+    // ignores actions that need no approval by default
     return { effects, required: new Set([...required].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
