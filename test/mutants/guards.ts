@@ -376,10 +376,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of(
-      'test/attacks/approvals-run.test.ts',
-      'shows the secret that an approved request creates only to the requesting key and to the owner',
-    ),
+    ...of('test/attacks/approvals-run.test.ts', 'shows only the requesting key and the owner the secret that an approved request creates'),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',

@@ -134,7 +134,7 @@ describe('the max_offer limit of a key', () => {
   })
 })
 
-test('rejects accepting with a wrong expected_amount with 409 for buyer and seller', async () => {
+test('accepting with a wrong expected_amount returns 409 for buyer and seller', async () => {
   const [open, taken] = [await offered(), await countered()]
   for (const [who, id, wrong] of [
     [seller, open, 60.01],

@@ -56,7 +56,7 @@ test('a refused message keeps its text in the form, and the page gives no reason
   assert.doesNotMatch(page, /You have blocked/)
 })
 
-test('a shop page links to block and report for other people, and both work', async () => {
+test('a shop page offers other people links to block and to report, and both work', async () => {
   const { buyer } = await talk()
   const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
   for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))
