@@ -7621,7 +7621,7 @@ export declare class ConnectionError extends ResaleError {
 /** The service sent no response within the time limit. */
 export declare class TimeoutError extends ConnectionError {
 }
-/** The call needs the owner's approval and has not run yet. `resale.waitForApproval(error)` waits for the decision. */
+/** The call needs the owner's approval and has not been executed yet. `resale.waitForApproval(error)` waits for the decision. */
 export declare class ApprovalNeeded extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);

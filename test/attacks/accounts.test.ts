@@ -159,7 +159,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verifying an email with the same session or the password ends no sessions or keys', async () => {
+  test('verifying an email address with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const sameBrowser = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })

@@ -64,7 +64,7 @@ describe('transfers in progress', () => {
     await assert.rejects(change(transfer.id, { amount_cents: 1 }), /is over/)
   })
 
-  test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
+  test('marking a refund as paid by hand returns 409 until the provider’s response has arrived', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
     // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
@@ -87,7 +87,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('a chargeback event during a transfer gets 503, and its retry includes the amount that was sent', async () => {
+  test('a chargeback event during a transfer gets 503, and its retry takes the outcome of the transfer into account', async () => {
     const { id, intent, transfer } = await refundDue()
     await claim(transfer.id)
     const from = s.stripe.events.length
