@@ -176,7 +176,7 @@ export class Documents {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Returns true when a listing has ever had the filter's category and shop. Other values may still appear later. */
+  /** Returns true when the filter's category and shop have each occurred in a listing so far. Unknown values may still occur later. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }

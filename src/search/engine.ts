@@ -1,6 +1,6 @@
 import type { SearchResult, MarketQuery } from './market-index.ts'
 
-/** Number of listings with an embedding and number of all listings. `failing`: true when queries cannot be embedded at the moment. */
+/** Number of listings with an embedding, and total number of listings. `failing`: true when queries cannot be embedded at the moment. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export type SearchEngine = {
@@ -12,8 +12,8 @@ export type SearchEngine = {
    */
   find(query: MarketQuery): Promise<SearchResult | null>
   /**
-   * Returns the most frequent title words that start with `start` (lowercase, without accents). Returns null in the cases in which `find`
-   * does; Postgres must then complete the search.
+   * Returns the most frequent title words that start with `start` (lowercase, without accents). Returns null in the same cases as `find`;
+   * Postgres must then complete the search.
    */
   complete(start: string, limit: number): Promise<string[] | null>
   /** Counts the listings with vectors. Returns null when there is no index yet or no embedding model. */

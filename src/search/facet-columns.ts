@@ -10,9 +10,9 @@ export const WIDTH = FACETS.length
  * and filters work on their numbers.
  */
 export class FacetColumns {
-  /** Number of the set of each facet, at `slot * WIDTH + facet`. 0 is the empty set. */
+  /** Set numbers. The set of a slot for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
-  /** Sets as texts: the facet, then value and spelling of each member. The set with number N has the place N - 1. */
+  /** Sets as texts: the facet, then value and spelling of each member. The set with number N is at index N - 1. */
   readonly sets = new StringTable()
   /** Values of each set by number. */
   readonly valuesOf: (readonly number[])[] = [[]]

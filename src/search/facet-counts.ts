@@ -14,7 +14,7 @@ export class FacetCounts {
   /** Predicates on set numbers by facet. */
   readonly #tests: readonly (((set: number) => boolean) | null)[]
   readonly #isOpen: boolean
-  /** Number of listings by set, and the sets that ever had one. */
+  /** Number of listings per set, and the sets that have ever had a listing. */
   #sets: Int32Array<ArrayBuffer>
   #isTouched: Uint8Array<ArrayBuffer>
   readonly #touched: number[] = []
@@ -75,7 +75,7 @@ export class FacetCounts {
     return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
   }
 
-  /** Returns the only filter that a listing does not pass, `NONE`, or `SEVERAL` when it cannot be counted. */
+  /** Returns the one filter that a listing fails. Returns `NONE` when it passes all filters, and `SEVERAL` when it counts for no facet. */
   #failed(slot: number): number {
     const { shop, category, price, facets } = this.#documents
     if (this.#shop !== null && shop[slot] !== this.#shop) return SEVERAL
@@ -145,7 +145,7 @@ export class FacetCounts {
   }
 }
 
-/** Results of `#failed` besides the number of a facet. */
+/** Results of `#failed` other than the number of a facet. */
 const NONE = WIDTH
 const SEVERAL = -1
 const CATEGORY = -2

@@ -1,6 +1,7 @@
 /**
  * Items for an occasion or a general word; for example, `winter` finds gloves. Each line lists the words before the colon and the items
- * after it. The items do not find each other or the words. They are guesses and rank last: `chef` finds the chef's knife before the pan.
+ * after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last: `chef` finds
+ * the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf

@@ -81,7 +81,7 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
   )
 }
 
-/** Details for the seller only: the floor in use, the explanation, and whether a counter is due soon. */
+/** Details for the seller only: the floor in use, the explanation, and whether a counteroffer is due soon. */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
 /** Returns the details of several offers of one seller, with two statements. */

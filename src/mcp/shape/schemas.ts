@@ -33,7 +33,7 @@ const IDEMPOTENCY = {
 
 /**
  * Returns a short schema of a result. Every model that connects reads the list of tools, so the schema omits the fields of records. The
- * schema of a write has a status, because the write may wait for approval. That of a read names the kind of record.
+ * schema of a write has a status, because the write may wait for approval. The schema of a read names the kind of record.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   if (mayWait(tool, endpoints))

@@ -14,7 +14,9 @@ export type BlockSubject = {
   shop: { id: string | null; slug: string; name: string } | null
 }
 
-/** Creates the 409 error between two people of whom one has blocked the other. Never add a cause to it (spec: completions 13.3). */
+/**
+ * Creates the 409 error that both people get after one has blocked the other. The error must never name its cause (spec: completions 13.3).
+ */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**

@@ -74,7 +74,10 @@ export class SizedCache<V> {
     return entry.value
   }
 
-  /** Stores a value, unless `drop` was called since. `turn`: value of `this.turn` before the first read from which the value was built. */
+  /**
+   * Stores a value, unless `drop` was called since. `generation`: value of `this.generation` before the first read from which the value was
+   * built.
+   */
   put(address: string, value: V, subjects: readonly string[], generation: number): void {
     if (generation !== this.generation) return
     const bytes = this.#bytesOf(value, address, subjects)

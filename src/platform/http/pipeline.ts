@@ -282,7 +282,7 @@ function parseQuery(query: string, schema: Endpoint['query']): Record<string, un
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // the validation of the field decides about newline and tab
+    // the validation of the field decides whether newline and tab are allowed
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))

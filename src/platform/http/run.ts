@@ -98,8 +98,8 @@ export function validateInput(
 export const DETACHED_CALLER: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
- * Runs a validated request. Runs `prepare` first, then one transaction that also contains the writes of `alongside`. Examples of such
- * writes are the idempotency record and the result of an approval.
+ * Runs a validated request. Runs `prepare` first, then one transaction that also contains `extraWrites`, such as the idempotency record or
+ * the result of an approval.
  */
 export async function runEndpoint(
   ctx: Context,

@@ -64,7 +64,7 @@ export function cleanFragment(body: Buffer): void {
   clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
 }
 
-/** Cleans the boxes in a range. Enters only box types in KEPT, which limits the depth to six levels. */
+/** Cleans the boxes in a range. Enters only the types of `ALLOWED_BOXES`, which limits the depth to six levels. */
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {

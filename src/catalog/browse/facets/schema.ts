@@ -8,7 +8,9 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/** Creates a filter by a facet: a list of texts, which become the values that listings have. Empty texts are omitted. */
+/**
+ * Creates the filter for one facet: a list of texts, each of which is converted to the value that listings have. Empty texts are omitted.
+ */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())

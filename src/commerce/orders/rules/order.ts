@@ -253,7 +253,7 @@ function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits the amount that is left of a completed order after refunds between seller and fee. */
+/** Splits what is left of a completed order's total after refunds between the seller and the fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
