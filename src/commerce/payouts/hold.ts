@@ -21,7 +21,7 @@ export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_
     )
   if (how === 'by_hand') {
     if (await waitsForBank(tx.db, transferId))
-      throw conflict('A bank is deciding about this payment. Wait for its decision before you pay manually.')
+      throw conflict('A bank is reviewing this payment. Wait for its decision before you pay manually.')
     return settlePayout(tx, transferId, { ref: `by hand ${transferId}`, amountCents: transfer.amount_cents })
   }
   await queries.updateTransfer(tx.db, transferId, { status: 'due', tries: 0, next_try_at: tx.now() })

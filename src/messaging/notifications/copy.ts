@@ -188,7 +188,7 @@ export function problem({ urls }: Context, notice: OrderNotice, role: Role): Mai
         link: urls.order(role, id),
       }
     : {
-        subject: `The seller answered about the problem with ${title}`,
+        subject: `Answer to your problem report: ${title}`,
         lines: [`The seller answered your problem report about ${title}.`, ...quoted(reported?.answer), ...actionLines(notice, role)],
         link: urls.order(role, id),
       }

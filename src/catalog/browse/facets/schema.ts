@@ -38,7 +38,7 @@ const conditions = (words: string) =>
 
 /** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({
-  brand: valueFilter('brand', 'Filter by brand, in any usual spelling.'),
+  brand: valueFilter('brand', 'Filter by brand, in any common spelling.'),
   size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
   condition: conditions('Filter by condition.'),
   color: valueFilter('color', 'Filter by colour.'),

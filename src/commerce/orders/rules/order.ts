@@ -99,7 +99,7 @@ export const CONDITIONS = {
   'the protection period is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer can still report a problem.' },
   'no chargeback is open': {
     holds: (o) => o.disputed_cents === 0,
-    refuse: 'The buyer’s bank is deciding about this payment. Wait for its decision.',
+    refuse: 'The buyer’s bank is reviewing this payment. Wait for its decision.',
   },
   'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Part of the payment is not refunded yet.' },
   'only the bank disputes the order': {
@@ -310,6 +310,6 @@ const REFUSALS: Readonly<Record<OrderOperation, string>> = {
   take_part: 'no partial refund is offered',
   refuse_part: 'no partial refund is offered',
   dispute: 'its payment cannot be disputed now',
-  lose_dispute: 'no bank is deciding about it',
-  win_dispute: 'no bank is deciding about it',
+  lose_dispute: 'no bank is reviewing its payment',
+  win_dispute: 'no bank is reviewing its payment',
 }
