@@ -150,7 +150,7 @@ export class Documents {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** Visits the live listings of a shop by its number. A negative number is no shop. */
+  /** Visits the live listings of a shop by its number. A negative number stands for no shop. */
   eachOfShop(shop: number, visit: (slot: number) => void): void {
     for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
   }

@@ -157,7 +157,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories. They name a category and no item. */
+/** Other names of the market's categories. They name a category, not an item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

@@ -22,7 +22,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   const { price, offers } = input
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price, offers, facets: storedFacets(input) }
   const description = wordsFor(filters)
-  if (description.length === 0) throw invalid('q', 'Enter something to search for: q or a filter.')
+  if (description.length === 0) throw invalid('q', 'Enter a search text (q) or choose a filter.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
   if (same) return { row: same, isNew: false }

@@ -13,7 +13,7 @@ export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** Returns an offer that the actor made or received. Errors: 404, with the same message for the offers of others. */
+/** Returns an offer that the actor made or received. Errors: 404, with the same message for other accounts' offers. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }

@@ -8,8 +8,8 @@ import { settlePayout } from './mark-sent.ts'
 
 /**
  * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer was settled
- * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank
- * decides.
+ * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank is
+ * deciding a dispute.
  */
 export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_hand'): Promise<void> {
   const transfer = (await lockPayout(tx, transferId))?.transfer

@@ -77,7 +77,7 @@ function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {
   return { properties: properties as Schema, required: required as string[], defs: $defs as Schema }
 }
 
-/** Replaces a reference at the root by its definition, because clients expect an object there. */
+/** Replaces a reference at the root with its definition, because clients expect an object there. */
 function resolved(schema: Schema, defs: Schema): Schema {
   const name = /^#\/\$defs\/(\w+)$/.exec(String(schema['$ref']))?.[1]
   return name === undefined ? schema : (defs[name] as Schema)

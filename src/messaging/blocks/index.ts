@@ -50,7 +50,7 @@ export const removeBlock = (tx: Tx, actor: Person, blockedId: string): Promise<b
 export const findBlock = (ctx: Context, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
   queries.findBlock(ctx.db, actor.accountId, blockedId)
 
-/** Returns the account that the actor blocked from this shop, even if the shop no longer exists. */
+/** Returns the account that the actor blocked through this shop, even if the shop no longer exists. */
 export const blockedAtSlug = (ctx: Context, actor: Person, slug: string): Promise<string | undefined> =>
   queries.blockedAtSlug(ctx.db, actor.accountId, slug)
 

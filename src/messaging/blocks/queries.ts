@@ -31,7 +31,7 @@ export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
 export const deleteBlock = (db: Db, accountId: string, blockedId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('blocks').where('account_id', '=', accountId).where('blocked_id', '=', blockedId))
 
-/** Returns the account that was blocked from a shop with this slug, even if the shop was deleted or moved. */
+/** Returns the account that was blocked through a shop with this slug, even if the shop was deleted or moved. */
 export const blockedAtSlug = async (db: Db, accountId: string, slug: string): Promise<string | undefined> =>
   (
     await blocks(db)

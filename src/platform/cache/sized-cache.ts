@@ -10,7 +10,7 @@ export type CachedResponse = {
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Listing or shop whose view this response counts. */
+  /** Listing or shop that this response counts a view for. */
   visited: string | undefined
   /** Time at which a text in the response may change, in ms since 1970. */
   untilMs: number

@@ -274,8 +274,8 @@ const isReplayable = (answer: Answer): boolean => answer.raw === undefined && an
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query string. Throws a 400 error for a repeated name that is no list of the schema, because different parsers may use different
- * values. Throws the same error for control characters, except newline and tab.
+ * Parses a query string. Throws a 400 error for a repeated name that is not a list in the schema, because different parsers may use
+ * different values. Throws the same error for control characters, except newline and tab.
  */
 function parseQuery(query: string, schema: Endpoint['query']): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)

@@ -60,7 +60,7 @@ export const onTestData = (): ApiError =>
 /** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** Creates a 403 error with the code `suspended`. It does not contain the reason of the suspension, which `authenticate` includes. */
+/** Creates a 403 error with the code `suspended`. It does not contain the reason for the suspension, which `authenticate` includes. */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**

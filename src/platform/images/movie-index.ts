@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // Adds an empty range as well, which records that there is a hidden track even if it has no samples.
+    // Adds even an empty range, which records that there is a hidden track without samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return

@@ -28,7 +28,7 @@ export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operato
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** Reasons of a problem. The buyer's bank reports `chargeback`. */
+/** Reasons for a problem. The buyer's bank reports `chargeback`. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
