@@ -20,7 +20,7 @@ export type SearchEngine = {
   meaning(): Promise<KnownMeaning | null>
   /** Resolves when the index is ready for the first time, or when it is disabled. */
   ready(): Promise<void>
-  /** Returns true once the index was ready. Postgres searches during a later rebuild. */
+  /** Returns true once the index has been ready. Postgres searches during a later rebuild. */
   hasBeenReady(): boolean
   /** Returns true when the engine was ready but no longer responds. */
   isAway(): boolean

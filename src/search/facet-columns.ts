@@ -62,7 +62,7 @@ export class FacetColumns {
     return (slot) => tests.every(({ facet, passes }) => passes(this.numbers[slot * WIDTH + facet]!))
   }
 
-  /** Returns 1 for each set with a selected value. */
+  /** Returns an array with 1 for each set that contains a selected value. */
   #flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)
     for (const value of values) {

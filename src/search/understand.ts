@@ -28,7 +28,7 @@ export type QueryTerm = {
   last: boolean
 }
 
-/** Maximum number of characters of a query that are read (spec: reliability T23). */
+/** Maximum number of characters that are read from a query (spec: reliability T23). */
 export const MAX_QUERY = 200
 export const MAX_TERMS = 12
 

@@ -52,7 +52,7 @@ async function rankingOf(ctx: Context, tenant: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }
 }
 
-/** A ranking. `triedAtMs` is when it was computed, or when the last attempt to compute a new one failed. */
+/** A ranking. `triedAtMs` is the time at which it was computed, or at which the last attempt to compute a new one failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }

@@ -9,7 +9,10 @@ import { lifetime } from '#test/lifetime.ts'
 type Pair = { seller: Seller; buyer: Buyer }
 type Attempt = () => Promise<Reply>
 
-/** Writes that start something between two people. Each prepares its records before the block, and returns the attempt. */
+/**
+ * Requests that start something between two people, by operation. Each function prepares the records before the block, and returns a
+ * function that sends the request.
+ */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [
     async ({ seller, buyer }) => {

@@ -103,7 +103,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade` means that certainly nothing was sent, so the transfer may be changed before the retry. */
+/** Schedules a retry. `notMade` is true when it is certain that nothing was sent. The transfer may then be changed before the retry. */
 export async function putOff(
   db: Db,
   id: string,

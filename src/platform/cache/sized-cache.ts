@@ -33,8 +33,8 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. It evicts entries in insertion order but gives entries that were read a second chance. Each entry names the
- * subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
+ * Cache of at most `maxBytes`. It evicts entries in insertion order but gives a second chance to entries that were read. Each entry names
+ * the subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
   /** Number of calls of `drop` so far. A value that was begun at an earlier number may be stale. */

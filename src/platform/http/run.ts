@@ -71,7 +71,7 @@ export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
   throw new ApiError(
     'permission',
-    'Operator access needs two-step verification. Set up a passkey or an authenticator app under Settings, or complete the second step by POST /sessions/second.',
+    'Operator access needs two-step verification. Set up a passkey or an authenticator app under Settings, or complete the second step with POST /sessions/second.',
     { code: 'second_factor' },
   )
 }

@@ -53,10 +53,10 @@ export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKIN
  */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** Returns when the protection ends for a parcel shipped at `now`. */
+/** Returns the time at which the protection ends for a parcel shipped at `now`. */
 export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
-/** Returns when the protection ends for a parcel delivered at `now`. */
+/** Returns the time at which the protection ends for a parcel delivered at `now`. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
 
 export type OrderFacts = {
