@@ -25,7 +25,7 @@ export const unavailable = (): ApiError => new ApiError('conflict', 'This is not
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
-/** Requires that neither of the two people has blocked the other, as `isBlocked`. Errors: 409 `unavailable`. */
+/** Requires that neither of the two people has blocked the other. Locks as `isBlocked` does. Errors: 409 `unavailable`. */
 export async function requireNotBlocked(tx: Tx, one: string, other: string): Promise<void> {
   if (await isBlocked(tx, one, other)) throw unavailable()
 }
