@@ -443,7 +443,7 @@ export interface components {
         Quota: {
             /**
              * Format: double
-             * @description Amount in use.
+             * @description Current usage.
              */
             used: number;
             /**
@@ -3663,7 +3663,7 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
-        /** @description Filter by brand, in any usual spelling. */
+        /** @description Filter by brand, in any common spelling. */
         brand: string[];
         /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
         size: string[];
@@ -4940,7 +4940,7 @@ export interface operations {
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5052,7 +5052,7 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5388,7 +5388,7 @@ export interface operations {
                     price?: "any" | "under-25" | "25-100" | "over-100";
                     /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description Filter by brand, in any usual spelling. */
+                    /** @description Filter by brand, in any common spelling. */
                     brand?: string[];
                     /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                     size?: string[];
@@ -7888,7 +7888,7 @@ export type Resources = {
         counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
         /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
         withdraw(id: string, options?: CallOptions): Promise<Offer>;
-        /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+        /** Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
     };
     addresses: {
@@ -7942,7 +7942,7 @@ export type Resources = {
         report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     blocks: {
-        /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+        /** List the people you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
         list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>;
     };
     webhooks: {

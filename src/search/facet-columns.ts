@@ -10,17 +10,17 @@ export const WIDTH = FACETS.length
  * and filters work on their numbers.
  */
 export class FacetColumns {
-  /** Number of the set of each facet, at `slot * WIDTH + facet`. 0 is the empty set. */
+  /** Set numbers. The set of a slot for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
-  /** Sets as texts: the facet, then value and spelling of each member. The set with number N has the place N - 1. */
+  /** Sets as texts: the facet, then value and spelling of each member. The set with number N is at index N - 1. */
   readonly sets = new StringTable()
-  /** Values of each set by number. */
+  /** Values of each set, by the number of the set. */
   readonly valuesOf: (readonly number[])[] = [[]]
-  /** Spellings of each set by number, in the order of `valuesOf`. */
+  /** Spellings of each set, by the number of the set, in the order of `valuesOf`. */
   readonly labelsOf: (readonly string[])[] = [[]]
   /** Distinct values with their facet and the sets that contain them. */
   readonly values: { facet: number; value: string; sets: number[] }[] = []
-  /** Facet of each value by number. */
+  /** Facet of each value, by the number of the value. */
   facetOf = new Uint8Array(256)
   readonly #valueNumbers = new Map<string, number>()
 

@@ -12,9 +12,7 @@ export class FacetCounts {
   readonly #bounds: ReturnType<Documents['bounds']>
   readonly #offersOnly: boolean
   readonly #isOpen: boolean
-  /** Selected values by facet, with the sets that contain one of them (`FacetColumns.flagsOf`). */
-  readonly #selected: { facet: number; values: readonly string[]; flags: Uint8Array }[]
-  /** Number of listings by set, and the sets that ever had one. */
+  /** Number of listings per set, and the sets that have ever had a listing. */
   #sets: Int32Array<ArrayBuffer>
   #isTouched: Uint8Array<ArrayBuffer>
   readonly #touched: number[] = []
@@ -77,7 +75,7 @@ export class FacetCounts {
     return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
   }
 
-  /** Returns the only filter that a listing does not pass, `NONE`, or `SEVERAL` when it cannot be counted. */
+  /** Returns the one filter that a listing fails. Returns `NONE` when it passes all filters, and `SEVERAL` when it counts for no facet. */
   #failed(slot: number): number {
     const { shop, category, price } = this.#documents
     if (this.#shop !== ANY_SHOP && shop[slot] !== this.#shop) return SEVERAL
@@ -156,7 +154,7 @@ export class FacetCounts {
   }
 }
 
-/** Results of `#failed` besides the number of a facet. */
+/** Results of `#failed` other than the number of a facet. */
 const NONE = WIDTH
 const SEVERAL = -1
 const CATEGORY = -2

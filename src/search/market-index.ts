@@ -29,8 +29,8 @@ export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: at least one listing
- * of the market, even outside the filter, matches all words. All results then match all words.
+ * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: at least one listing on
+ * the market matches all words, even if the filter excludes it. All results then match all words.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 

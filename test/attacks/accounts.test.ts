@@ -90,8 +90,8 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   assert.equal(used.status, 400, 'the link to the impostor’s other address is invalid')
   const { email: now } = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(now, email)
-  assert.ok((await subjectsTo(email)).includes('Your email is confirmed, and earlier access has ended'))
-  assert.ok(!(await subjectsTo(evil)).includes('Your email is confirmed, and earlier access has ended'))
+  assert.ok((await subjectsTo(email)).includes('Your email address is confirmed, and earlier access has ended'))
+  assert.ok(!(await subjectsTo(evil)).includes('Your email address is confirmed, and earlier access has ended'))
 }
 
 describe('an account opened with another person’s email address', () => {

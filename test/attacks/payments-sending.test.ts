@@ -145,7 +145,7 @@ describe('transfers in progress', () => {
   test('rejects payment by hand while a bank decides on a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
-    assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
+    assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is reviewing/)
     // the bank pays the buyer, so no refund is due any more and the case closes
     await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)

@@ -443,7 +443,7 @@ export interface components {
         Quota: {
             /**
              * Format: double
-             * @description Amount in use.
+             * @description Current usage.
              */
             used: number;
             /**
@@ -3663,7 +3663,7 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
-        /** @description Filter by brand, in any usual spelling. */
+        /** @description Filter by brand, in any common spelling. */
         brand: string[];
         /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
         size: string[];
@@ -4940,7 +4940,7 @@ export interface operations {
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5052,7 +5052,7 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5388,7 +5388,7 @@ export interface operations {
                     price?: "any" | "under-25" | "25-100" | "over-100";
                     /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description Filter by brand, in any usual spelling. */
+                    /** @description Filter by brand, in any common spelling. */
                     brand?: string[];
                     /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                     size?: string[];

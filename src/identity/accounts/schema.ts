@@ -32,7 +32,7 @@ export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE)
 /** Body to close an account. The password is optional when the session has a recent proof. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
-const Quota = z.object({ used: z.number().describe('Amount in use.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
+const Quota = z.object({ used: z.number().describe('Current usage.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
 
 const accountFields = {
   object: kind('account'),

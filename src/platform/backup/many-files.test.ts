@@ -108,7 +108,7 @@ test('stores new files in a new chunk, and repacks chunks with few used files', 
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(backups, fewer.manifest)).length, 1)
-  // the next backup copies no file again
+  // the next backup does not copy any file again
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
