@@ -12,6 +12,8 @@ export class FacetCounts {
   readonly #bounds: ReturnType<Documents['bounds']>
   readonly #offersOnly: boolean
   readonly #isOpen: boolean
+  /** Selected values by facet, with the sets that contain one of them (`FacetColumns.flagsOf`). */
+  readonly #selected: { facet: number; values: readonly string[]; flags: Uint8Array }[]
   /** Number of listings per set, and the sets that have ever had a listing. */
   #sets: Int32Array<ArrayBuffer>
   #isTouched: Uint8Array<ArrayBuffer>
