@@ -12,7 +12,10 @@ export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, fa
  */
 const MANY = 1_000
 
-/** Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes from the cache. */
+/**
+ * Requests whose cost is measured together. With `uncached`, they contain a meaningless cookie, so that no response comes from the
+ * cache.
+ */
 export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }

@@ -55,7 +55,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
-    // resolved: a new account replaces the stopped one, or the stopped one works again
+    // closes the exception, because a new account replaces the stopped one or the stopped one works again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })
   return { provider: name, ready: account.ready, url: account.url }

@@ -30,7 +30,7 @@ export async function greet(tx: Tx, person: { id: string; name: string; email: s
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
-  if (person.email_verified_at && !person.new_email) throw conflict('Your email is already verified.')
+  if (person.email_verified_at && !person.new_email) throw conflict('Your email address is already verified.')
   await refuseTooMany(tx, person)
   const to = person.new_email ?? person.email!
   await sendOrRefuse(tx, person, to)
@@ -45,7 +45,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
-  if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email.')
+  if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email address.')
   // checks the rate limit first: otherwise a caller could find out which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
@@ -87,7 +87,7 @@ export async function proveAddress(tx: Tx, token: string, by: { agent: string | 
 const ownerMissing = () =>
   new ApiError(
     'authentication',
-    'This account already has a verified email. Open the link in the browser where you requested the change, or enter the account’s password.',
+    'This account already has a verified email address. Open the link in the browser where you requested the change, or enter the account’s password.',
     { param: 'password' },
   )
 
@@ -113,4 +113,4 @@ async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: st
   )
 }
 
-const inUse = () => conflict('Another account uses this email.', 'email')
+const inUse = () => conflict('Another account uses this email address.', 'email')

@@ -188,7 +188,7 @@ export function problem({ urls }: Context, notice: OrderNotice, role: Role): Mai
         link: urls.order(role, id),
       }
     : {
-        subject: `The seller answered about the problem with ${title}`,
+        subject: `Answer to your problem report: ${title}`,
         lines: [`The seller answered your problem report about ${title}.`, ...quoted(reported?.answer), ...actionLines(notice, role)],
         link: urls.order(role, id),
       }
@@ -241,7 +241,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy 
   return {
     subject: 'Your webhook is switched off',
     lines: [
-      `Every delivery to ${host} has failed for three days, so we switched your webhook off. No event is lost: you can read them for 30 days.`,
+      `Every delivery to ${host} has failed for three days, so we switched your webhook off. No events are lost: you can read them for 30 days.`,
       'Fix the receiver, then switch the webhook on again:',
     ],
     link: urls.developers(),

@@ -75,7 +75,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'order.problem_answered',
     { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
-    'The seller answered about the problem with “Wool coat”',
+    'Answer to your problem report: “Wool coat”',
     '/you/orders/ord_1',
   ],
   [

@@ -62,7 +62,7 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/** Merges several mails of a kind: uses the greeting and the end of the first mail, with the text of each mail between them. */
+/** Merges several mails of a kind: uses the greeting and the closing lines of the first mail, with the text of each mail between them. */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

@@ -2,7 +2,7 @@
 export const NOTICES = {
   offer_received: 'A buyer makes an offer',
   counter_received: 'A seller counters your offer',
-  offer_accepted: 'Your offer is accepted and ready to pay',
+  offer_accepted: 'Your offer is accepted and you can pay',
   offer_ended: 'Your offer is declined or closed',
   question: 'A buyer needs your answer',
   answer: 'A seller sends you a message',

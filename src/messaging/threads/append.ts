@@ -16,7 +16,7 @@ export type Sent = {
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Appends a message to a locked thread, unread by the other party, and records the events that `tells` returns. Message times strictly
+ * Appends a message to a locked thread, unread by the other party, and records the events that `events` returns. Message times strictly
  * increase within a thread, even if the clocks of two processes differ, because the lock determines the order.
  */
 export async function append(

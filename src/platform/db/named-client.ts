@@ -145,7 +145,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= MAX_NAMES) this.#drop(this.#leastRecent())
-    // the number distinguishes the new name from a dropped one of the same text that the server may still have
+    // the number distinguishes the new name from a dropped name for the same text, which may still exist on the server
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name

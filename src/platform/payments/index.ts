@@ -46,7 +46,7 @@ export type Charged = {
   /** The provider's id of the charge, or null when the provider does not know the charge. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
-  /** Reason of a failure, as shown to the buyer. */
+  /** Reason for a failure, as shown to the buyer. */
   failure: string | null
   /** Secret with which the buyer's browser continues a pending charge (Stripe's client secret). */
   clientSecret: string | null

@@ -14,7 +14,7 @@ const row = (dollars: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 const evidence = (used: readonly number[], newDollars: number | null = null, more: Partial<Row> = {}): Evidence<Row> => ({
-  // separate titles keep rows with equal prices from being duplicates
+  // each row has its own title, so that rows with equal prices do not count as duplicates
   listings: used.map((dollars, index) => row(dollars, { title: `Lamp ${index}`, ...more })),
   offers: [],
   newCents: newDollars === null ? null : newDollars * 100,
