@@ -61,7 +61,7 @@ test('a key entered in the docs stays in that tab, and appears in its curl comma
 })
 
 test(
-  'the docs show samples in every language when JavaScript is off, and search results while the user types when it is on',
+  'the docs show samples in every language without JavaScript, and with JavaScript search results appear while the user types',
   inBrowser,
   async () => {
     const plain = await stage.visitor({ javaScriptEnabled: false })

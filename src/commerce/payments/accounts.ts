@@ -62,7 +62,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Applies the provider's state of an account. Opens a payment exception when a working account stops, or when any account is disconnected,
+ * Applies the account state that the provider reports. Opens a payment exception when a working account stops, or when any account is disconnected,
  * and notifies the owner. Closes the exception when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {

@@ -6,7 +6,7 @@ export type Payments = {
   readonly name: 'test' | 'stripe'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
-  /** Returns true when `pay` accepts this method. It may accept more than `methods`, such as Stripe's `pm_…`. */
+  /** Returns true when `pay` accepts this method. `pay` also accepts methods that `methods` does not list, such as Stripe's `pm_…`. */
   takes(method: string): boolean
   /** Charges the buyer once per id. A declined card returns `failed` and is not an error. */
   charge(charge: Charge): Promise<Charged>

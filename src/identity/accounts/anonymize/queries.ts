@@ -43,7 +43,7 @@ export async function writeCopy(db: Db, table: CopyTable, id: string, values: re
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Replaces names in the mails about these events and in the summaries of these approvals. Returns the ids of the mails. */
+/** Replaces names in the emails about these events and in the summaries of these approvals. Returns the ids of the emails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },
