@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
 /**
- * Failure of the next request. With `lost`, Stripe executes the request, but the client gets no response, even when Stripe's library sends
- * the request again.
+ * Failure of the next request. With `lost`, Stripe executes the request, but the client never gets a response, not even to the automatic
+ * retries of Stripe's library.
  */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
@@ -286,7 +286,7 @@ export async function startStripe() {
   }
 
   /**
-   * Opens a dispute by the buyer's bank, which withdraws the money at once. With `asks`, the bank opens only an inquiry and withdraws
+   * Opens a dispute by the buyer's bank, which withdraws the money at once. With `inquiry`, the bank opens only an inquiry and withdraws
    * nothing.
    */
   function dispute(ref: string, { amount, inquiry = false }: { amount?: number; inquiry?: boolean } = {}): string {
@@ -434,7 +434,7 @@ export async function startStripe() {
         id,
       ),
     stopAccount: (id: string) => addEvent('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
-    /** Ends the connection between the seller's account and our platform, as the seller can at Stripe. */
+    /** Disconnects the seller's account from our platform, as the seller can do at Stripe. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
       return addEvent('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
@@ -446,7 +446,7 @@ export async function startStripe() {
     decideDispute,
     failRefund,
     failPayout,
-    /** Reverses a transfer as in Stripe's dashboard. */
+    /** Reverses a transfer as an operator does in Stripe's dashboard. */
     reverseTransfer: (id: string, amount: number) => {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!

@@ -2,7 +2,7 @@ import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
  * HTML that is safe to put into a page. Elements render to text immediately, from the inside out, because building and walking a tree took
- * most of a page's time.
+ * most of the rendering time.
  */
 export class Html {
   readonly text: string
