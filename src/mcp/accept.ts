@@ -6,7 +6,8 @@ const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
 /**
- * Parses `Accept` (spec: completions 13.1). A missing header, any type, and JSON all mean JSON. Only the stream type alone means a stream.
+ * Parses `Accept` (spec: completions 13.1). Prefers JSON: for a missing header, for any type, and for JSON. Selects the stream only when
+ * the header accepts the stream type but not JSON.
  */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')
