@@ -196,7 +196,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Prints the total of all test runs. A failed run counts as one failure if it reported no failed test or passed no test. */
+/** Prints the total of all test runs. Reports one failure when no test failed but a run failed or no test passed. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>

@@ -33,8 +33,8 @@ export const bandAt = (priceCents: number): number =>
   priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 
 /**
- * Builds the facets from the counts per folded category, the counts per price band, the number of listings that take offers, and the lists
- * of values.
+ * Builds the facets from the counts per folded category and per price band, the number of listings that take offers, and the lists of
+ * values.
  */
 export function facetsFrom(byCategory: (folded: string) => number, byBand: ArrayLike<number>, offers: number, lists: FacetList[]): Facets {
   const [under25 = 0, to100 = 0, over100 = 0] = Array.from(byBand)

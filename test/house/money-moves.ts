@@ -12,8 +12,8 @@ export const MONEY_VERB =
   /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /**
- * Modules that move money under names that MONEY_VERB does not match. The check fails if one does not exist, so that a moved file
- * remains in the check.
+ * Modules that move money under names that MONEY_VERB does not match. The check fails if a listed module does not exist, so that a moved
+ * file remains in the check.
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',

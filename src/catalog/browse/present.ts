@@ -34,7 +34,8 @@ export const presentCard = (ctx: Context, card: Card) => ({
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
 /**
- * Returns the time in ms since 1970 at which a mark ("just listed" or "reserved") next changes on one of the cards, even without new data.
+ * Returns when a mark ("just listed" or "reserved") next changes on one of the cards, even without new data. The result is in ms since
+ * 1970.
  */
 export const cardsExpireAtMs = (ctx: Context, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))

@@ -46,8 +46,8 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
   })
 
 /**
- * Returns true when the connection must use TLS because the URL contains a password. The URL parameter `ignoreTLS` allows an unencrypted
- * connection.
+ * Returns true when the connection must use TLS, because it would carry a password across the network. The URL parameter `ignoreTLS` allows
+ * an unencrypted connection.
  */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
