@@ -31,7 +31,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** Values for `commonPart` with which no terms, some terms or all terms are common. */
+/** Values of `commonPart`. They make no terms, some terms or all terms common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
@@ -207,7 +207,9 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
 const matching = (documents: MarketDocument[], query: MarketQuery): MarketDocument[] =>
   matchingWords(documents, query).filter((document) => passes(document, query))
 
-/** Returns the expected matches before filters. Requires all words if any listing contains all of them, otherwise at least one word. */
+/**
+ * Returns the expected matches before any filters. If any listing contains all words, all words are required; otherwise one word is enough.
+ */
 function matchingWords(documents: MarketDocument[], { q }: MarketQuery): MarketDocument[] {
   const words = q?.split(' ') ?? []
   const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>

@@ -8,7 +8,7 @@ import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 import { until } from '#test/until.ts'
 
-/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Refusals also have their HTTP status. */
+/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Also checks the HTTP status of refusals. */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const CATALOG = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']

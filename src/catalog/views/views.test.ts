@@ -44,7 +44,7 @@ test('counts each visitor once a day across pages and API, and never counts the 
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page. Then requests, on the main host with the session, the URL that the page's script requests. */
+/** Requests a shop's page. Then sends the request of the page's script, to the main host with the session cookie. */
 const view = async (app: TestApp, path: string, accept: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }

@@ -5,7 +5,7 @@ import { decideOffer, OFFER_ACTORS, OFFER_OPERATIONS, OFFER_RULES, OFFER_STATUSE
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 
-/** Transitions of an offer, written manually (spec: completions 6). */
+/** Transitions of an offer, written by hand (spec: completions 6). */
 const ALLOWED: Record<string, OfferStatus> = {
   'open accept owner': 'accepted',
   'open decline owner': 'declined',

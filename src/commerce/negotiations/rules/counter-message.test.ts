@@ -125,7 +125,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Ways to write a number that every reader recognizes. */
+/** Number formats that every reader recognizes. */
 const AMOUNT_FORMATS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,

@@ -12,7 +12,7 @@ type Worked = [
   why: string,
 ]
 
-/** Examples in dollars, calculated without the code. docs/negotiation.md shows them. */
+/** Examples in dollars, calculated by hand. docs/negotiation.md shows them. */
 const WORKED: readonly Worked[] = [
   [100, null, 15, null, 85, 'owner', 'at the floor'],
   [100, null, 15, null, 84, 95, 'halfway 92 is up to 95'],
