@@ -1,7 +1,7 @@
 /** A request body that is cheap to send and may be expensive to parse. */
 export type Shape = { what: string; type: string; bytes: string | Buffer }
 
-/** Text units that slow down careless parsers when repeated, one for each kind of code. */
+/** Text units that slow down a careless parser when repeated. Each unit targets a different kind of parsing code. */
 const UNITS: Record<string, string> = {
   marks: '\u0301\u0316',
   'voiced marks': '\uff9e\u0301',
@@ -30,7 +30,7 @@ const UNITS: Record<string, string> = {
   parentheses: '(',
   stars: '*_',
 }
-/** Units that once found a fault. The short form uses only these. */
+/** Units that have revealed a defect before. A short run uses only these. */
 const SHORT = ['marks', 'newlines', 'brackets', 'dots', 'words', 'addresses']
 
 export const unitsFor = (long: boolean): [name: string, unit: string][] =>

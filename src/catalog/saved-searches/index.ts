@@ -53,7 +53,7 @@ export async function deleteSearch(ctx: Context, actor: Person, id: string): Pro
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Returns the filters as parts of a text, which is the name of a search that the user did not name. */
+/** Returns the filters as phrases, which form the name of a search that the user did not name. */
 const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
 

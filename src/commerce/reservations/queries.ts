@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-/** Builds a condition for an order that is neither completed nor undone. */
+/** Builds the condition that an order has not reached a final status. */
 export const unfinished = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
 const isActive = (alias: string, now: Date) =>
