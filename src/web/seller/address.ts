@@ -5,7 +5,7 @@ import * as shops from '#catalog/shops/index.ts'
 
 export type Address = { slug: string; free: boolean; why?: string }
 
-/** Suggests a shop address from the shop's name. Returns an empty text without a name. */
+/** Suggests a shop address from the shop's name. Returns an empty string without a name. */
 export const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
 
 /** Returns whether a shop address is available, or the reason why it can never be used. */
