@@ -10,8 +10,8 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path requires a key at once, so that clients with browser
- * sign-in start it.
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients with browser
+ * sign-in start the sign-in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 

@@ -27,7 +27,10 @@ export function redirectProblem(uri: string): string | null {
   return APP_SCHEMES.has(protocol) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol) ? null : 'must be https'
 }
 
-/** True when a code may be sent to the URI: an exact match, or any port on the local machine (RFC 8252, 7.3). */
+/**
+ * True when a code may be sent to the URI. The URI must equal a registered URI. Only its port may differ, if the host is the local machine
+ * (RFC 8252, 7.3).
+ */
 export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
   redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
 

@@ -27,7 +27,7 @@ export type Claim =
        * Frees the key after a failed request, whose effect was rolled back. Retries until the database is available again. Never throws.
        */
       release(): Promise<void>
-      /** Marks the request as over, whatever its result. Call this last. */
+      /** Marks the request as finished, whatever its result. Call this last. */
       end(): void
     }
 

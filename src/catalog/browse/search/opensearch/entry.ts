@@ -108,8 +108,8 @@ export function spellingOf(form: string, count: number): CountedValue {
 }
 
 /**
- * Returns the name of the rank feature for a term. A feature name cannot contain a dot, so each dot becomes `|`, which no word contains. A
- * category may contain either.
+ * Returns the name of the rank feature for a term. A feature name cannot contain a dot, so each dot becomes `|`. A word never contains `|`,
+ * but a category may contain a dot or `|`.
  */
 export const featureOf = (term: string): string => term.replaceAll('.', '|')
 
