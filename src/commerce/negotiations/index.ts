@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent countered a new offer or is about to. The email then requests no action from the owner. */
+/** Returns true when the agent has countered a new offer or is about to counter it. The email then requests no action from the owner. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'

@@ -45,7 +45,7 @@ export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Prom
 export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id' | 'created_at'>>): Promise<CaseRow> =>
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Adds the amount that a reversal recovered to its chargeback. */
+/** Adds the amount that a reversal recovered to the covered amount of its chargeback. */
 export async function coverByTransfer(db: Db, transferId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')

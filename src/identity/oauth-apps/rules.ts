@@ -71,8 +71,8 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit an action for which agent keys need approval by default (`AGENT_ASK_FIRST`). Lists only actions that other scopes
- * permit as well as the scope in the action's name.
+ * Scopes that permit an action for which agent keys need approval by default (`AGENT_ASK_FIRST`). Lists an action only if other scopes
+ * permit it too, in addition to the scope in its name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],

@@ -45,7 +45,7 @@ const MAX_INSIDE = 2_000
 const MAX_TAGS = 50_000
 const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
 
-/** Splits HTML into tags, raw elements and texts in one pass. Stops at an unclosed tag, comment or raw element. */
+/** Splits HTML into tags, raw elements and text in one pass. Stops at an unclosed tag, comment or raw element. */
 export function* piecesOf(html: string): Generator<Piece> {
   let at = 0
   for (let tags = 0; tags < MAX_TAGS; tags++) {
