@@ -37,8 +37,8 @@ export type ListingSeen = {
 }
 
 /**
- * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere; its owner reads it under `/listings`. Only the
- * owner can read a listing that the operator hid, or one in a private or paused shop.
+ * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere; its owner reads it under `/listings`. If the
+ * operator hid the listing, or its shop is private or paused, only the owner can read it.
  */
 export function listingSeen(
   shop: ShopFacts,
