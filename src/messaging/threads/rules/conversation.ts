@@ -5,7 +5,7 @@ import type { Party } from '#core/party.ts'
 /** Scope that a key needs to use threads in a role (spec: completions 11, Scopes of the rest). */
 export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
-/** Time after a message by the owner in which the shop agent does not answer (spec: interface, helper 7). */
+/** Time after a message by the owner during which the shop agent does not answer (spec: interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
