@@ -5,7 +5,7 @@ import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** Returns the mail about a payment exception for its kind and reader. Returns null when another mail already reports the exception. */
+/** Returns the email about a payment exception for its kind and reader. Returns null when another email already reports the exception. */
 export function moneyCase(ctx: Context, notice: MoneyNotice): MailCopy | null {
   const { side: party, order } = notice
   const written = party === 'operator' ? forOperator(notice) : party === 'seller' ? forSeller(notice) : forBuyer(notice)
