@@ -49,7 +49,7 @@ const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2
  */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
-/** Halves the range with each offer, from the first one on. */
+/** Halves the range with each offer, including the first offer. */
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
 /**

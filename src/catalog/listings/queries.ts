@@ -123,7 +123,7 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 
 /**
  * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined when nothing was inserted. Inserts of the
- * same account run one after another, so that concurrent ones cannot exceed the quota.
+ * same account run one after another, so that concurrent inserts cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,

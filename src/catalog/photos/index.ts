@@ -171,7 +171,7 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
   return picture!
 }
 
-/** Assigns new files to the account and marks the old ones as orphans. */
+/** Assigns new files to the account and marks the old files as orphans. */
 export async function replaceFiles(
   tx: Tx,
   ownerId: string,

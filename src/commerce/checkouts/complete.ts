@@ -72,7 +72,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { orderId, tried: value } }
 }
 
-/** Returns the order that awaits payment, or creates one. Refuses any amount other than the quoted one. */
+/** Returns the order that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
 async function orderFor(tx: Tx, actor: Person, id: string) {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)

@@ -28,7 +28,7 @@ export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Pro
   (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(isActive('o', now)).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Returns true when a shop has an order that is unfinished or was ever paid. */
+/** Returns true when a shop has an unfinished order, or any order that was paid. */
 export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('orders as o')

@@ -45,7 +45,7 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
-/** Stores a copy of the address. A parcel requires one. Errors: 400 `address`. */
+/** Stores a copy of the address. A parcel requires an address. Errors: 400 `address`. */
 async function saveAddress(tx: Tx, actor: Person, row: OrderRow, input: PayOrder): Promise<void> {
   const address = await addressForOrder(tx, actor, input.address)
   if (row.pickup) return

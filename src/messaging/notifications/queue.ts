@@ -35,8 +35,9 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues an email that contains a link, and returns null. The link is created when the email is sent. After five such emails in an hour,
- * queues nothing, because a late link is useless. Then returns the time at which the next email is allowed.
+ * Queues an email that contains a link, and returns null. The link is created when the email is sent. At most five emails with a link of
+ * this kind are sent to an address per hour. Above this limit, queues nothing, because a late link is useless. Then returns the time at
+ * which the next email is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail

@@ -17,8 +17,9 @@ export type Source = {
 }
 
 /**
- * Takes a backup while the market is in use. It contains every row of one snapshot and every file that these rows reference. Files are
- * copied before the snapshot, so that none is removed before it is read. Files that arrive in the meantime are copied after the snapshot.
+ * Takes a backup while the market is in use. The backup contains every row of one snapshot and every file that these rows reference. Files
+ * are copied before the snapshot, so that no file is removed before it is read. Files that arrive in the meantime are copied after the
+ * snapshot.
  */
 export async function takeBackup(
   target: BackupTarget,

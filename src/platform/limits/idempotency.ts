@@ -7,7 +7,7 @@ import { ApiError, invalid } from '#platform/errors/index.ts'
 
 /** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/** Lifetime of a claim that an earlier release wrote. Such a claim has no holder (the number of a process). */
+/** Lifetime of a claim that an earlier release wrote. These claims have no holder (the number of a process). */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250

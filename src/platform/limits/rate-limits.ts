@@ -41,7 +41,7 @@ export type RateLimits = {
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null when it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and
+   * Counts an email. Returns null when it may be sent now, or else the earliest time to send it. Concurrent calls for the same kind and
    * address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>

@@ -140,7 +140,7 @@ const fieldsOf = (address: SavedAddress): Fields => ({
   default: String(address.default),
 })
 
-/** Sends the form for a new address, or for a stored one. */
+/** Sends the form for a new or a stored address. */
 function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Response> {
   return sendAccountPage(at, {
     current: 'settings',

@@ -61,7 +61,7 @@ export const RECENTLY_SOLD_COUNT = 12
 /** Categories of the market (spec: interface, public_listing). */
 export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
-/** Category that research returns when it cannot identify one. No listing has this category. */
+/** Category that research returns when it cannot identify the category. No listing has this category. */
 export const UNKNOWN_CATEGORY = 'Other'
 
 /** Categories that research may return (spec: interface, helpers 2 and 4). */

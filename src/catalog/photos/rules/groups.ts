@@ -31,7 +31,7 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, whose cover stays the same. Beyond the last group, creates a new one.
+ * Moves a photo to the end of the previous (-1) or next (1) group, whose cover stays the same. Beyond the last group, creates a new group.
  * The text of a group that becomes empty moves with the photo.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {

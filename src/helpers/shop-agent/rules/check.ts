@@ -57,7 +57,7 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   return statements(text, cited)
 }
 
-/** Returns the cited facts without duplicates, or null when one does not exist. */
+/** Returns the cited facts without duplicates, or null when a cited fact does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
   const selected = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
   return selected.every((fact) => fact !== undefined) ? selected : null

@@ -17,8 +17,8 @@ import { takeTotp } from '#identity/mfa/totp/index.ts'
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after one proof: a password or an email link. Every such sign-in calls this function to open a session, so that none
- * skips the second step (spec: completions 12).
+ * Continues a sign-in after one proof: a password or an email link. Every sign-in with such a proof calls this function to open a session,
+ * so that no sign-in skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)

@@ -71,7 +71,7 @@ export async function readApp(ctx: Context, accountId: string): Promise<AppRow |
   return app?.confirmed_at ? app : null
 }
 
-/** Consumes an authenticator code. Returns false if the code is wrong, used, or older than the last one. */
+/** Consumes an authenticator code. Returns false if the code is wrong, used, or older than the last accepted code. */
 export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
   const app = await readApp(tx, accountId)
   const step = app && stepOf(tx, app, typed)

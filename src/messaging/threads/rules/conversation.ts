@@ -13,7 +13,7 @@ export type ConversationFacts = {
   answersQuestions: boolean
   /** True when the seller has paused all helpers (spec: completions 9). */
   brake: boolean
-  /** Milliseconds since the owner last wrote in the thread; null if the owner never did. */
+  /** Milliseconds since the owner last wrote in the thread; null if the owner never wrote. */
   ownerWroteAgoMs: number | null
   text: string
   hasNewerBuyerMessage: boolean

@@ -36,7 +36,7 @@ const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** Tag. `inside` contains its attributes, and `text` the text from the tag to the next one. */
+  /** Tag. `inside` contains its attributes. `text` contains the text up to the next tag. */
   | { kind: 'tag'; name: string; inside: string; text: string }
   /** Element whose content is not visible text, such as a script. */
   | { kind: 'raw'; name: string; inside: string; text: string }

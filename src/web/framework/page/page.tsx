@@ -188,7 +188,9 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** Asks an operator with a one-factor session for the second factor, or asks them to set one up. */
+/**
+ * Asks an operator with a one-factor session for the second factor. If the operator has no second factor, asks the operator to set one up.
+ */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,

@@ -92,7 +92,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** Returns the sort order. Among equal listings, reserved ones are last. Without scores, `best` sorts by age. */
+/** Returns the sort order. Among equal listings, reserved listings come last. Without scores, `best` sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],
