@@ -4,10 +4,7 @@ import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
-/**
- * Names of text fields that are not limited to one line: those with several lines, search queries, and vendors' ids, which are not stored
- * as text.
- */
+/** Names of text fields that this test skips: multi-line text, search queries, and vendors' ids, which are not stored as text. */
 const MORE_LINES = new Set(
   'about alt body description instruction message note prompt reason text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',

@@ -47,7 +47,7 @@ const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) =
 }
 
 /**
- * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that it
+ * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that the write
  * withdraws.
  */
 const CHANGES: Record<string, readonly string[]> = {
