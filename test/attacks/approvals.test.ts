@@ -69,7 +69,7 @@ describe('approvals bound to their content', () => {
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where id = ${id}`
   const pay = { method: 'test_ok' }
 
-  /** One request per kind, and a change of the record that the request names in its path or body. */
+  /** For each kind of request that needs approval: the request, and a change to the record that its path or body names. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
     'deleting a shop': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
     'deleting a shop (compares listings)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },

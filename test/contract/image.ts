@@ -112,7 +112,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else assert.fail(`this test does not support ${word}`)
 }
 
-/** Builds the base image in a folder: copies Node's libraries, the users and the folders. */
+/** Builds the base image in a folder: creates its folders and users, and copies Node's libraries. */
 function layBase(root: string): void {
   for (const name of ['etc', 'tmp', 'proc', 'dev', 'usr/local/bin', 'etc/ssl/certs']) mkdirSync(join(root, name), { recursive: true })
   writeFileSync(

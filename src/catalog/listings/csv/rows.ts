@@ -12,7 +12,7 @@ export type RequestedRow = {
   row: number
   /** Cells by this service's column names. An export of this service has all columns; other files may have fewer. */
   cells: Record<string, unknown>
-  /** Id of the importer's listing to change, or null for a new one. */
+  /** Id of the listing to change, or null to create a listing. The importer must own the listing. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
