@@ -1,6 +1,6 @@
 /**
- * One or two rows for most tables, which are plausible together: two users who traded, and one who closed the account. Each row
- * follows the rows that its foreign keys need.
+ * One or two rows for most tables. Together they tell a plausible story: two users traded, and one of them closed the account. Rows come
+ * after the rows that their foreign keys reference.
  */
 type Row = Record<string, unknown>
 

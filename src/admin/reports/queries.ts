@@ -11,7 +11,7 @@ type MessageSender = Selectable<Tables['messages']>['sender']
 
 export type ReportDetail = Report & {
   reporter_name: string
-  /** Null in a report about a person. */
+  /** Null when the report is not about a listing. */
   listing_status: 'draft' | 'live' | 'sold' | null
   listing_hidden: boolean | null
   /** Title of the reported listing, or of the listing that the conversation or the order is about. */
@@ -72,7 +72,9 @@ const reportDetails = (db: Db) =>
     ])
     .$castTo<ReportDetail>()
 
-/** Returns a page of reports: for open ones, the longest waiting first; for closed ones, the latest closed first. */
+/**
+ * Returns a page of reports. Open reports start with the one that has waited longest, and closed reports with the one that was closed last.
+ */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** Locks a key with a cap, so that its commitments are serialized and each sees the previous ones. */
+/** Locks a key with a spend limit. Commitments of the key are then made one at a time, and each one counts those before it. */
 export async function lockKey(db: Tx, keyId: string): Promise<void> {
   await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
 }
 
 /**
- * Returns the cents that a key has committed since `since` and not released, without the subject `except`. An offer counts while it is
- * open, and after acceptance until its order counts instead. An order counts until it is cancelled, expired or refunded. A hold counts
- * until it expires, is returned, or an order of this key uses it.
+ * Returns the cents that a key has committed since `since` and that still count. Leaves out the subject `except`. An offer counts while it
+ * is open. After acceptance, it counts until its order counts instead. An order counts until it is cancelled, expired or refunded. A hold
+ * counts until it expires, is returned, or is used by an order of this key.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -33,7 +33,7 @@ export async function committedCents(db: Db, keyId: string, by: { except: string
   return rows[0]!.cents
 }
 
-/** Writes a commitment. Overwrites the commitment of the same deal, so that a paid order counts once. */
+/** Writes a commitment. Overwrites an earlier commitment of the same key for the same subject, so that a paid order counts once. */
 export async function writeCommitment(db: Db, row: { key_id: string; subject_id: string; cents: number; at: Date }): Promise<void> {
   await db
     .insertInto('commitments')

@@ -40,7 +40,7 @@ const charge = (method = 'pm_card_visa'): Charge => ({
   now: NOW,
 })
 
-/** Handles an event by fetching its object. */
+/** Handles an event and fetches the object that the event names. */
 async function deliver(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
