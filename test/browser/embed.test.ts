@@ -11,7 +11,7 @@ let stage: Stage
 let body = ''
 let policy = ''
 const referers: (string | undefined)[] = []
-/** A website of another origin that embeds the card. */
+/** A website with another origin, which embeds the card. */
 const site = createServer((request, response) => {
   referers.push(request.headers.referer)
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })

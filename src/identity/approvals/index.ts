@@ -28,7 +28,7 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
   })
 
 /**
- * Approves a request, which then runs once and repeats all checks. Stores its response in `result`.
+ * Approves a request. The request then runs once, repeats all checks, and stores its response in `result`.
  *
  * Errors: 404 for another account's request; 403 for a key that would need approval itself or has lower caps; 403 `proof` for a session if
  * the endpoint requires a recent proof (spec: completions 12); 409 when the request was decided, has expired, is paused (`brake`), when

@@ -16,7 +16,10 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Private server that records connections, in place of a database, a cloud metadata service or a router. No request may reach it. */
+/**
+ * Server at a private address that records connections. It stands for a database, a cloud metadata service or a router. No request must
+ * reach it.
+ */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {

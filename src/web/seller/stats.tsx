@@ -93,7 +93,10 @@ type NumbersProps = {
   all: boolean
 }
 
-/** Views per listing. They add up to the views of the shops: one row contains the views that belong to no listing shown. */
+/**
+ * Views per listing. A further row contains the remaining views of the shops, which belong to no listing in the table. These rows add up to
+ * the views of the shops.
+ */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)
   const shown = sumOf(listings)

@@ -2,7 +2,7 @@ import { eachText, TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/index.ts'
 
-/** Columns of this service's export that an import reads into a draft. */
+/** Columns of this service's export that an import copies to the draft. */
 export const IMPORT_COLUMNS = [
   'shop',
   ...TEXT_NAMES,
