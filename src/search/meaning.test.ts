@@ -138,7 +138,7 @@ describe('search with vectors', () => {
     ...more,
   })
   /**
-   * Creates 60 listings named `Lamp`, 20 of them with a vector near the query's vector. Also creates 30 other listings with a near vector
+   * Creates 60 listings named `Lamp`, 20 of which have a vector near the query's vector. Also creates 30 other listings with such a vector,
    * and 200 unrelated listings.
    */
   const market = (): MarketDocument[] => {

@@ -10,7 +10,7 @@ export type Item = {
   title: string
   /** State after the last acknowledged change. */
   state: State
-  /** State after the change that got no response and may still have happened; null when there is none. */
+  /** State after a change that got no response, so that the change may or may not have happened. Null when there is no such change. */
   maybe: State | null
   /** Number of acknowledged price changes. The database must have as many events. */
   changes: number
@@ -35,7 +35,10 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes. Then records those writes as acknowledged that got no response but did happen. */
+  /**
+   * Compares the database with all acknowledged writes. Writes that got no response may have happened; records those that did as
+   * acknowledged.
+   */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)

@@ -15,15 +15,12 @@ export type { Video } from './video.ts'
 export type ImagesOptions = Partial<WorkerOptions> & {
   /** Number of decoding processes. Each decodes one image at a time. */
   workers?: number
-  /** Maximum number of waiting images. Above it, images are rejected as `busy`. */
+  /** Number of processes that decode images. Each process decodes one image at a time. */
   maxWaiting?: number
 }
 
 export type Images = {
-  /**
-   * Writes three sizes of an image as WebP into `outFolder`, which the caller owns and removes (spec: completions 4, Photo pipeline).
-   * Throws ImageError.
-   */
+  /** Maximum number of waiting images. When more images arrive, they are rejected as `busy`. */
   process(inputPath: string, outFolder: string): Promise<Picture>
   /**
    * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the decoders of uploads do
@@ -38,7 +35,7 @@ export type Images = {
   close(): Promise<void>
 }
 
-/** Lengths of the longer side, by size. Images are never enlarged, so a small original gives several equal files. */
+/** Lengths of the longer side in pixels, for each size. Images are never enlarged, so a small original gives several equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },

@@ -8,7 +8,7 @@ import { partsOf } from './search-query.ts'
 
 const MOST_WORDS = 3
 
-/** Descriptions of a search without the filter of a facet. */
+/** Descriptions of a broader search, by the facet whose filter it leaves out. */
 const ANY: Readonly<Record<FacetName, string>> = {
   brand: 'of any brand',
   size: 'in any size',
@@ -17,7 +17,8 @@ const ANY: Readonly<Record<FacetName, string>> = {
 }
 
 /**
- * Returns broader searches for a search without results. Each has one filter removed, all filters removed, or only one of the search words.
+ * Returns broader searches for a search without results. Each one removes one filter, removes all filters, or searches for only one of the
+ * words.
  */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers, min_price, max_price } = query

@@ -9,7 +9,8 @@ export const MAX_VALUES = 10
 const LONGEST = 100
 
 /**
- * Creates the filter for one facet: a list of texts, each of which is converted to the value that listings have. Empty texts are omitted.
+ * Creates the filter for one facet. The filter accepts a list of texts and converts each text to the form in which listings store that
+ * value. Empty texts are omitted.
  */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z

@@ -17,7 +17,7 @@ xxl: 2xl, 2x, xx large, extra extra large, xxlarge, double xl
 one size: os, osfa, osfm, onesize, one size fits all, one size fits most, free size, universal, 1 size
 `)
 
-/** Letters of countries that precede or follow a number, and the name of their system. */
+/** Abbreviations that precede or follow a number, such as the letters of a country, and the name of their size system. */
 const SYSTEMS = new Map(
   Object.entries({
     eu: 'eu',
@@ -35,11 +35,11 @@ const SYSTEMS = new Map(
   }),
 )
 
-/** Longest text without a known pattern that counts as a size, in characters. A longer text is a remark. */
+/** Maximum length in characters of a size that matches no known pattern. A longer text counts as a remark. */
 const LONGEST = 24
 const LONGEST_READ = 80
 
-/** Context of a size line: a ring, or the system that its label names. */
+/** Context of a line about sizes: true if the item is a ring, and the size system that the line's label names. */
 export type SizeContext = { isRing: boolean; system: string | null }
 const PLAIN: SizeContext = { isRing: false, system: null }
 
