@@ -61,7 +61,7 @@ test('a timer that passing tests leave running fails the file', async () => {
   assert.equal(count(output, 'fail'), 1)
 })
 
-test('a file that leaves no open handles ends at once', async () => {
+test('a test file that leaves no open handles ends at once', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)

@@ -214,7 +214,7 @@ describe('search with vectors', () => {
       assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
   })
 
-  test('never finds a removed listing or one that lost its vector', () => {
+  test('never finds a removed listing or a listing whose vector was removed', () => {
     const index = filled([documentAt(1, 'Glow', meaning.vector), documentAt(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')

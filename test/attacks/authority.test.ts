@@ -125,7 +125,7 @@ describe('a key that asks first for every action', () => {
     })
   }
 
-  describe('the same key over UCP', () => {
+  describe('the same restrictions over UCP', () => {
     let buys: Agent
     let stored: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }

@@ -69,7 +69,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('limits slow bodies per network: closes the slowest, and serves bodies above the minimum rate', async (t) => {
+  test('limits slow bodies per network: closes the slowest connections, and accepts bodies above the minimum rate', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))

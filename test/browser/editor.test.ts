@@ -248,7 +248,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await close()
 })
 
-test('shared photos of two items become two drafts by keyboard, without duplicates after a lost connection', inBrowser, async () => {
+test('by keyboard, shared photos of two items become two drafts, without duplicates after a lost connection', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
   await untilPage(page, 'navigator.serviceWorker.ready.then(() => true)')

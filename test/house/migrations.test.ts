@@ -71,7 +71,7 @@ describe('the migration linter', () => {
     assert.deepEqual(findings, [])
   })
 
-  test('accepts a constraint validated in a later file', () => {
+  test('accepts a constraint that a later file validates', () => {
     assert.deepEqual(lint('alter table orders validate constraint note_short;'), [])
   })
 })

@@ -54,7 +54,7 @@ test('recognises money functions in every form of export', () => {
   assert.ok(!isMoneyModule('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 
-test('fails for a listed module that no longer exists, and for an empty graph', () => {
+test('fails for a listed module that no longer exists, and for an empty import graph', () => {
   assert.throws(() => moneyModules(['src/a.ts'], () => '', ['src/gone.ts']), /src\/gone\.ts/)
   assert.throws(() => pathsToMoney({ modules: [], imports: [] }, []), /No modules/)
 })

@@ -76,7 +76,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(own, limits.ofOne)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest, and serves bodies above the minimum rate'),
+    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest connections, and accepts bodies above the minimum rate'),
   },
   {
     title: 'limit: unfinished request bodies use every slot',
@@ -376,7 +376,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of('test/attacks/approvals-run.test.ts', 'shows only the requesting key and the owner the secret that an approved request creates'),
+    ...of(
+      'test/attacks/approvals-run.test.ts',
+      'shows the secret that an approved request creates only to the requesting key and the owner',
+    ),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',

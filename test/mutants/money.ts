@@ -192,7 +192,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/refund.ts',
     find: 'reversedCents - (await transfers.reversedByHand(tx.db, transfer.id))',
     replace: 'reversedCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'a Stripe event does not record again a reversal that the operator settled by hand'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'a Stripe event does not record a reversal again if the operator settled it by hand',
+    ),
   },
   {
     title: 'money: a reversed amount is deducted twice',

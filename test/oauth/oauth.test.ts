@@ -359,7 +359,7 @@ describe('an app identified by a client metadata URL', () => {
     type = 'application/json'
   })
 
-  test('a metadata document is fetched once for many views, and again after five minutes', async () => {
+  test('fetches a metadata document once for ten page views, and again after five minutes', async () => {
     publish('/cached.json')
     const before = fetched
     const views = await Promise.all(Array.from({ length: 10 }, () => requestsTo('/cached.json')))

@@ -13,7 +13,7 @@ import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 
-describe('tasks in Today, the inbox, badges and mails', () => {
+describe('tasks in Today, the inbox, badges and emails', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
   const life = lifetime()
@@ -243,7 +243,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     return `${name({ weekday: 'long' })} ${at.getUTCDate()} ${name({ month: 'long' })} ${at.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`
   }
 
-  test('reminder mails name the same deadline and cost as the inbox', async () => {
+  test('reminder emails state the same deadline and cost as the inbox', async () => {
     const MAILED_TASKS: readonly TaskKind[] = [
       'answer_cancelling',
       'ship_order',

@@ -206,7 +206,7 @@ describe('the catalog', () => {
   }
   const idsOf = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
-  test('finds listings by words', async () => {
+  test('finds listings by keywords', async () => {
     const body = await search({ query: 'wool coat' })
     const [product] = body.products
     assert.equal(product.id, coat)

@@ -40,7 +40,7 @@ test('creates a draft with every field set, and reads it back', async () => {
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('creating a listing with `publish` makes it live, with a link from its title', async () => {
+test('creating a listing with `publish` makes it live, with a URL derived from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)

@@ -216,7 +216,7 @@ test('deleting a shop with an ask_first key waits for the owner’s approval', a
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)
 })
 
-test('records every shop change as an event without agent settings', async () => {
+test('records every shop change as an event that omits the agent settings', async () => {
   const ida = await openSeller(app, 'Ida')
   await ida.call('PATCH', `/v1/shops/${ida.slug}`, { json: { lowest_percent: 73 } })
   await ida.call('DELETE', `/v1/shops/${ida.slug}`)

@@ -127,7 +127,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
-test('the store list shows new, paused, reopened and deleted stores at once', async (t) => {
+test('the store list reflects new, paused, reopened and deleted stores immediately', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {

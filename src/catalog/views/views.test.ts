@@ -143,7 +143,7 @@ test('the visit salt is random and is replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('a timer flushes views to the database, and visits are deleted after their day', async (t) => {
+test('a timer flushes views to the database, and visits are deleted after the day ends', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -55,7 +55,7 @@ test('an order that is not paid within 15 minutes expires, frees the listing and
   assert.deepEqual((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.expired')
 })
 
-test('a slow payment is pending, blocks other payments and succeeds seconds later', async (t) => {
+test('a slow payment stays pending, blocks other payments and succeeds a few seconds later', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const slow = await sale.as('buyer', 'pay', { method: 'test_slow' })

@@ -105,7 +105,7 @@ describe('research with all providers', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('without used prices research suggests half the new price, and without any price $40', async () => {
+  test('research suggests half the new price without used prices, and $40 without any price', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()

@@ -308,7 +308,7 @@ describe('a research run', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('a run is taken over after three minutes when its process died', async () => {
+  test('another worker takes over a run three minutes after its last update if its process died', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)

@@ -104,7 +104,7 @@ describe('a shopping check', () => {
     assert.deepEqual([unread.status, unread.body.error.type, unread.body.error.param], [503, 'unavailable', 'link'])
   })
 
-  test('a shopping check requires either a link or words, and rejects unsafe links with 400', async () => {
+  test('a shopping check requires either a link or text, not both, and rejects unsafe links with 400', async () => {
     assert.equal((await check({})).body.error.param, 'link')
     assert.equal((await check({ words: 'x', link: shop.url })).body.error.param, 'words')
     for (const link of ['http://10.0.0.1/', 'file:///etc/passwd', 'http://169.254.169.254/latest', 'not a link']) {

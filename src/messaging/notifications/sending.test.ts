@@ -80,7 +80,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   assert.equal(new Set(ids).size, 20, 'the repeat has the same message ID')
 })
 
-test('sends five emails of a kind per hour, and combines later ones into one digest', async (t) => {
+test('sends at most five emails of the same kind per hour, and combines later ones into one digest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

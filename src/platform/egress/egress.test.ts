@@ -98,7 +98,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('reports the response status without any of the body', async () => {
+  test('reports the status of a failed response without revealing its body', async () => {
     answer = (_, response) => response.writeHead(500).end('<secret>')
     await assert.rejects(egress().download(at('/'), MAX), (error: Error & { status?: number }) => {
       assert.equal(error.status, 500)

@@ -56,7 +56,7 @@ describe('accepted videos', () => {
     })
   }
 
-  test('changes only names and dates in a video without metadata', async () => {
+  test('changes only names and dates in a video that has no metadata', async () => {
     const bytes = mp4()
     const { after } = await clean(bytes)
     let changed = 0

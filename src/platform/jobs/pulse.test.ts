@@ -64,7 +64,7 @@ test('notices an overdue job, but ignores jobs scheduled for later', async (t) =
   }
 })
 
-test('a delayed job starts soon after its time', async (t) => {
+test('a delayed job starts soon after its scheduled time', async (t) => {
   const app = await startApp(t, { TEST_CLOCK: 'off' })
   const { ctx } = app.service
   await enqueueOnceLater(ctx, 1_500, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none')

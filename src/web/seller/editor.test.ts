@@ -61,7 +61,7 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('the cover must be the seller’s own photo, and the app shows small images', async (t) => {
+test('the cover must be the seller’s own photo, and the app shows reduced images', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -15,7 +15,7 @@ test('updates the detail line with exactly that key in place', () =>
     fields: [{ key: 'size', label: 'Shoe size', value: '10', source: 'you' }, LINES[1]],
   }))
 
-test('adds a detail line when none has the key', () => {
+test('adds a detail line when no line has the key', () => {
   assert.deepEqual(set('nothing', 'Width (cm)', '30'), {
     ok: true,
     fields: [...LINES, { key: 'width_cm', label: 'Width (cm)', value: '30', source: 'you' }],

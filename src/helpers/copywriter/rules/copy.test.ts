@@ -27,7 +27,7 @@ test('lists the seller’s details first and omits research about the same detai
   )
 })
 
-describe('finding numbers in a text', () => {
+describe('finding numbers in text', () => {
   const cases: [string, string[]][] = [
     ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
     ['$40, 40 dollars, USD 40, € 40', ['$40']],

@@ -13,7 +13,7 @@ const FACTS: PriceFacts = {
   newCents: 125_000,
 }
 
-describe('a model’s price summary', () => {
+describe('price summaries written by a model', () => {
   for (const text of [
     'Most of them go for $22 to $30, so $25 is a fair price.',
     'The Nike Air Max 90 costs $1,250 new; used, 3 similar ones ask $18 to $35.',

@@ -64,7 +64,7 @@ test('shows the owner of an app its requests and webhooks without identifying it
   for (const secret of [ana.id, bea.id, ana.slug, 'lst_nothing', 'secret', 'Ana', ...tokens]) assert.ok(!text.includes(secret), secret)
 })
 
-test('only its owner can change an app; editing preserves access grants, and deleting ends them', async () => {
+test('only the owner can change an app; editing keeps its access grants, and deleting revokes them', async () => {
   const { body } = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   const other = await openSeller(app, 'Other')
   const as = (method: string, json?: object) =>

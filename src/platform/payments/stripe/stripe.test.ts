@@ -363,7 +363,7 @@ describe('Stripe events', () => {
     for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
   })
 
-  test('accepts an event if any of several secrets and signatures match', () => {
+  test('accepts an event if any of several secrets matches any of its signatures', () => {
     payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
     const { raw, signature } = signed(event, NOW)

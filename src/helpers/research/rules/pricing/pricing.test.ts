@@ -213,7 +213,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price without a model never falls when one comparable rises', () => {
+  test('the price computed without a model never falls when one comparable rises', () => {
     const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
     fc.assert(
       fc.property(two, ([prices, position, more]) => {
