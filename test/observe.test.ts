@@ -148,7 +148,7 @@ describe('metrics', () => {
 const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
 
 describe('traces', () => {
-  test('traces cover requests, statements and jobs, and the reference on an error page finds them', async (t) => {
+  test('traces cover requests, statements and jobs, and the reference on an error page identifies the trace', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const env = {

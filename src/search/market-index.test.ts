@@ -128,7 +128,7 @@ test('pages of one sort order neither overlap nor leave gaps', () => {
   )
 })
 
-test('limits the newest listings per shop without skipping others', () => {
+test('limits how many of the newest listings come from one shop, without skipping other shops', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),

@@ -205,7 +205,7 @@ describe('search with vectors', () => {
     assert.deepEqual([facets!.price.any, facets!.category.Home + facets!.category.Tech], [total, total])
   })
 
-  test('returns the same results regardless of earlier edits', () => {
+  test('returns the same results whatever the order of earlier edits', () => {
     const documents = market()
     const [one, other] = [filled(documents), filled(documents.toReversed())]
     for (const document of documents.slice(0, 120)) other.put({ ...document, vector: vector(0, ...Array.from({ length: 15 }, () => 1)) })

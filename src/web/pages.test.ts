@@ -88,7 +88,7 @@ test('renders a page’s preview image once, and again when the page changes', a
   for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)
 })
 
-test('the CSP allows only our own scripts, and private pages get a fresh nonce', async (t) => {
+test('the CSP allows only our own scripts, and each response with a private page has a fresh nonce', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -342,7 +342,7 @@ describe('signing in to another person’s account', () => {
 })
 
 describe('weak passwords and undeliverable addresses', () => {
-  test('rejects common passwords, and passwords made of the user’s address, name or a sequence', async () => {
+  test('rejects common passwords, sequences, and passwords made of the user’s address or name', async () => {
     const refused = async (json: Record<string, string>) => {
       const reply = await app.call('POST', '/v1/accounts', {
         json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },

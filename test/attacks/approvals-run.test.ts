@@ -60,7 +60,7 @@ describe('execution of approved requests', () => {
     }
   })
 
-  test('an approved payment waits while its provider is unavailable, without delaying other requests', async () => {
+  test('an approved payment waits while its provider is unavailable, and does not delay other requests', async () => {
     const key = await approvalKey('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })

@@ -218,7 +218,7 @@ describe('approvals bound to their content', () => {
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'files'])
   })
 
-  describe('the daily spending cap, max_day', () => {
+  describe('the daily spending limit of a key, max_day', () => {
     const capped = (max_day: number, more: object = {}) => me.keyWith({ kind: 'api', scopes: SCOPES, max_day, ...more })
     const offerBy = async (key: string, amount: number, listed?: string) =>
       app.call('POST', '/v1/offers', { key, json: { listing: listed ?? (await listing(other)), amount } })

@@ -19,7 +19,7 @@ function lint(sql: string): string[] {
   return (JSON.parse(stdout) as { line: number; rule_name: string }[]).map(({ line, rule_name }) => `${line + 1} ${rule_name}`)
 }
 
-test('the baseline comes first, and later migrations are dated', () => {
+test('the baseline is the first file, and the names of later migrations start with a timestamp', () => {
   const [first, ...later] = readdirSync(FOLDER).toSorted()
   assert.equal(first, BASELINE)
   for (const name of later) assert.match(name, /^20\d{12}_[a-z0-9_]+\.sql$/)

@@ -388,7 +388,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'an approved payment waits while its provider is unavailable, without delaying other requests',
+      'an approved payment waits while its provider is unavailable, and does not delay other requests',
     ),
   },
   {

@@ -137,7 +137,7 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, next.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('twenty concurrent refreshes give one new token pair, which is then revoked', async () => {
+  test('twenty concurrent refreshes return one new token pair, which is then revoked', async () => {
     const { tokens } = await connect()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => oauth.refreshTokenGrant(config, tokens.refresh_token!)))
     const won = tries.filter(({ status }) => status === 'fulfilled')

@@ -31,7 +31,7 @@ const clientOf = (key?: string): Resale => createResale({ baseUrl: app.programsU
 const ADDRESS = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 describe('the SDK', () => {
-  test('runs a sale for seller and buyer, and verifies every delivery', async (t) => {
+  test('runs a sale as seller and as buyer, and verifies every webhook delivery', async (t) => {
     const receiver = await startReceiver(t)
     const account = await clientOf().accounts.create({ name: 'Nina', email: 'nina@sdk.test', password: 'a long enough password' })
     const seller = clientOf(account.api_key.secret)

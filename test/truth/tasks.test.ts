@@ -217,7 +217,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
       }
   })
 
-  test('the operator’s overview lists every dispute, case, report and appeal to settle', async () => {
+  test('the operator’s overview lists every open dispute, case, report and appeal', async () => {
     const { db } = app.service.ctx
     const disputes = await db.selectFrom('orders').select('id').where('status', '=', 'problem').where('disputed_cents', '=', 0).execute()
     const cases = await db.selectFrom('money_cases').select(['id', 'kind']).where('kind', '<>', 'account_stopped').execute()

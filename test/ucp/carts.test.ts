@@ -148,7 +148,7 @@ describe('a checkout from a cart', () => {
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
   })
 
-  test('a checkout requires a cart that the same key created, and the cart capability on both sides', async (t) => {
+  test('a checkout requires a cart that the same key created, and the cart capability of both platform and service', async (t) => {
     const cart = await made(await newListing('Vase', 10))
     const person = await newBuyer(app, 'Finn')
     for (const key of [person.key, await keyOf(app, person, { scopes: ['buying'] })]) {

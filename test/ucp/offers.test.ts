@@ -63,7 +63,7 @@ describe('the offers extension', () => {
     assert.deepEqual(JSON.parse(written!), generic, 'the page shows the served schema')
   })
 
-  test('the extension is not used with platforms that do not support it', async (t) => {
+  test('the service ignores the extension for platforms that do not support it', async (t) => {
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT, FULFILLMENT]), buyer.key)
     assert.equal(onlyError(await plain.call('POST', '/offers', { json: { item: { id: await coat() }, amount: 5_000 } })).code, 'capabilities_incompatible') // prettier-ignore
     const { body } = await plain.create({ line_items: of(await coat()), fulfillment: SENT, offer: { id: 'off_none' } })

@@ -58,7 +58,7 @@ test('returns a store as interface.md specifies, with its last 12 sales', async 
 /** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
 const RANKING_VALID_S = 6
 
-test('ranks stores by activity, then by number of items for sale, then by age', async (t) => {
+test('ranks stores by activity, then by number of live listings, then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

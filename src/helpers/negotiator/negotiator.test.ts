@@ -43,7 +43,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('continues from the last counteroffer to the same buyer, and starts from the price for another buyer', async () => {
+  test('continues from the last counteroffer to the same buyer, and starts from the price for a new buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)

@@ -109,7 +109,7 @@ describe('the address book', () => {
 })
 
 describe('the default address', () => {
-  test('is the first address until the owner makes another one the default', async () => {
+  test('the default address is the first one until the owner selects another', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     const second = await save()

@@ -178,7 +178,7 @@ describe('email address', () => {
 })
 
 describe('sign-in link', () => {
-  test('a sign-in link signs in once, within an hour, and verifies the address', async () => {
+  test('a sign-in link works once, within an hour, and verifies the email address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     const token = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })

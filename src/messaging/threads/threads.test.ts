@@ -30,7 +30,7 @@ describe('messages between a buyer and a seller', () => {
   const threads = async (key: string, query = '') => (await app.call('GET', `/v1/threads${query}`, { key })).body
   const eventsOf = async (key: string, type: string) => (await app.call('GET', `/v1/events?type=${type}&limit=100`, { key })).body.data
 
-  test('a question creates a thread with the specified records and notifies the seller', async () => {
+  test('a question creates a thread with the specified fields and notifies the seller', async () => {
     const { status, body } = await start({ listing: coat.id, text: ' Is it wool? ' })
     assert.equal(status, 201)
     const { id, created_at } = body.last_message
@@ -185,7 +185,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })
 
-  test('only buyers who have already written can message about a paused, unpublished or deleted listing', async () => {
+  test('only buyers who have already messaged the seller can write about a paused, unpublished or deleted listing', async () => {
     const dora = await openSeller(app, 'Dora')
     const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
     const { id } = (await start({ listing: lamp.id, text: 'one' })).body

@@ -100,7 +100,7 @@ describe('rejected videos', () => {
     await assert.rejects(cleanVideo(path), { reason: 'too_large' })
   })
 
-  test('rejects indexes with false counts and sizes', async () => {
+  test('rejects indexes with wrong counts and sizes', async () => {
     const lies: [string, number, number][] = [
       ['stco', 8, 0xffff_ffff],
       ['stsz', 12, 0xffff_ffff],

@@ -167,7 +167,7 @@ describe('the documentation', () => {
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
   })
 
-  test('documentation search finds pages by every word, ranks names first, and escapes the query', async () => {
+  test('documentation search finds pages by each word, ranks matching names first, and escapes the query', async () => {
     const found = async (q: string): Promise<string[]> => {
       const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
       assert.equal(headers['x-robots-tag'], 'noindex')

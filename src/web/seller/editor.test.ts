@@ -112,7 +112,7 @@ test('the editor offers undo after publishing, unpublishing and marking as sold'
   assert.match((await page.get(today.headers.location!)).body, /class="undo".*name="do" value="unpublish"/)
 })
 
-test('every main seller page shows a curl call with a placeholder key and escaped quotes', async (t) => {
+test('every main seller page shows a curl command with a placeholder key and escaped quotes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -164,7 +164,7 @@ test('checks a shop address while the seller types and suggests free ones', asyn
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })
 
-test('a guessed price is marked, needs confirmation to publish, and then counts as the seller’s', async (t) => {
+test('a guessed price is marked, needs the seller’s confirmation to publish, and then counts as set by the seller', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

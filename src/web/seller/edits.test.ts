@@ -28,7 +28,7 @@ test('the editor sends only the changed fields', () => {
   assert.deepEqual(changesOf(typed, base!), { price: '55', fields: [{ label: 'Size', value: 'L' }] })
 })
 
-test('renaming a detail removes the detail with the old name', () => {
+test('renaming a detail line removes the line with the old name', () => {
   const typed = { ...BASE, lines: [{ label: 'Hue', value: 'Blue' }, BASE.lines[0]!] }
   assert.deepEqual(changesOf(typed, BASE), {
     fields: [

@@ -76,7 +76,7 @@ test('the agent never changes or removes detail lines that the seller wrote or i
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
-test('a seller’s value replaces the agent’s line and its source', () => {
+test('a seller’s value replaces the value and the source of an agent’s line', () => {
   assert.deepEqual(merged([line('Brand', 'Puma', 'agent')], [{ label: 'Brand', value: 'Nike' }]), [line('Brand', 'Nike', 'you')])
 })
 

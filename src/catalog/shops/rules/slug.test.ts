@@ -95,7 +95,7 @@ test('every link is URL-safe, and deriving a link from it returns it unchanged',
   )
 })
 
-test('adds a number to a link that the shop already uses', () => {
+test('adds a number to a link that another listing of the shop already uses', () => {
   const tried = linksToTry('boots', 1, 3)
   assert.deepEqual(
     [tried, linksToTry('boots', 4, 2)],

@@ -107,7 +107,7 @@ test('shows known values by their usual names and others as written', () => {
   assert.deepEqual(shownFacets(facetsOfLines([])), { brand: null, size: null, condition: null })
 })
 
-test('labels a colour with the words that name it', () => {
+test('labels a colour with the seller’s words for it', () => {
   assert.deepEqual(facetsOfLines([line('Color', 'forest Green and NAVY blue')]).color, [
     { value: 'green', label: 'Green' },
     { value: 'navy', label: 'NAVY blue' },

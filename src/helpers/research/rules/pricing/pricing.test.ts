@@ -191,7 +191,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price with a model matches an exact calculation including condition and new price', () => {
+  test('the price computed with a model matches an exact calculation that includes condition and new price', () => {
     const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
     fc.assert(
       fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
