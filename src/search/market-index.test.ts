@@ -152,7 +152,7 @@ test('limits how many of the newest listings come from one shop, without skippin
   )
 })
 
-test('sorts a reserved listing after an equal available one', () => {
+test('sorts a reserved listing after an equally ranked available one', () => {
   const lamp = {
     shopId: 'shp_a',
     category: null,

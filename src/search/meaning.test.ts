@@ -160,7 +160,7 @@ describe('search with vectors', () => {
     return index
   }
 
-  test('finds exact matches or, if there are none, matches by word and meaning; counts and pages are exact', () => {
+  test('finds exact matches or, without any, matches by word and meaning; counts and pages are exact', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]

@@ -103,7 +103,7 @@ describe('listing page', () => {
     }
   })
 
-  test('suggests offers 10, 20 and 30 % below the price that are above any open offer, and ignores the floor', async () => {
+  test('suggests offers 10, 20 and 30 % below the price, omits those not above the buyer’s open offer, and ignores the floor', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

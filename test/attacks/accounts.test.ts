@@ -274,7 +274,7 @@ describe('signing in to another person’s account', () => {
     }
   })
 
-  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, whatever the email settings are', async () => {
+  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, regardless of email settings', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')

@@ -197,7 +197,7 @@ describe('approvals bound to their content', () => {
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
 
-  test('a key with lower caps than the requesting key cannot grant an approval', async () => {
+  test('a key with lower spending limits than the requesting key cannot grant an approval', async () => {
     const held = await requestApproval('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })
@@ -206,7 +206,7 @@ describe('approvals bound to their content', () => {
     }
   })
 
-  test('a key that would need approval cannot upload photos: it gets 400, and no approval is created', async () => {
+  test('a key whose publishing needs approval gets 400 for a photo upload, and no approval is created', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',
@@ -225,7 +225,7 @@ describe('approvals bound to their content', () => {
     const over = (reply: Reply) =>
       assert.deepEqual([reply.status, reply.body.error?.code, reply.body.error?.param], [403, 'over_limit', 'amount'])
 
-    test('GET /me returns max_day, and the error at the cap states the remaining amount', async () => {
+    test('GET /me returns max_day, and the error for exceeding it states the remaining amount', async () => {
       const key = await capped(100)
       assert.equal((await app.call('GET', '/v1/me', { key })).body.key.max_day, 100)
       assert.equal((await offerBy(key, 70)).status, 201)
@@ -279,7 +279,7 @@ describe('approvals bound to their content', () => {
       over(held)
     })
 
-    test('max_day frees spent amounts after 24 hours', async () => {
+    test('amounts no longer count toward max_day after 24 hours', async () => {
       const key = await capped(50)
       assert.equal((await offerBy(key, 50)).status, 201)
       over(await offerBy(key, 1))

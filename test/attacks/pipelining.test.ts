@@ -109,7 +109,7 @@ describe('pipelined requests', () => {
     )
   })
 
-  test('pipelined requests on 30 connections let a request by another client run in between', async (t) => {
+  test('a request by another client runs between the pipelined requests of 30 connections', async (t) => {
     let [answered, running, most] = [0, 0, 0]
     const app = new Hono()
       .get('/', async (c) => {

@@ -166,7 +166,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   await context.close()
 })
 
-test('after a conflicting edit by an agent the seller can choose, and untouched fields show the new values', inBrowser, async () => {
+test('after an agent’s conflicting edit the seller chooses a value, and untouched fields show the agent’s values', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))

@@ -274,7 +274,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      credential:",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a repeated or late response',
+      'rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response',
     ),
   },
   {
@@ -403,7 +403,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'allows ten sets of recovery codes per hour'),
+    ...of('test/attacks/deeds.test.ts', 'allows ten new sets of recovery codes per hour'),
   },
   {
     title: 'limit: first sets of recovery codes are unlimited',

@@ -175,7 +175,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/transfers/retry.ts',
     find: '  await followTransfer(tx, id, left)\n',
     replace: '',
-    ...of('test/attacks/payments-sending.test.ts', 'the case of a held refund shows only the remaining amount after a partial chargeback'),
+    ...of('test/attacks/payments-sending.test.ts', 'after a partial chargeback, the case of a held refund shows only the remaining amount'),
   },
   {
     title: 'money: a reversal made by hand is repeated',

@@ -10,7 +10,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/identity/approvals/approvals.test.ts',
-      'an agent key cannot decide an approval; an API key can if it has the scope and no approval rule',
+      'an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself',
     ),
   },
   {

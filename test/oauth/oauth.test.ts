@@ -119,7 +119,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([back.searchParams.get('error'), back.searchParams.get('iss')], ['access_denied', app.programsUrl])
   })
 
-  test('refreshing ends the old tokens, and the key keeps its caps and approvals', async () => {
+  test('refreshing invalidates the old tokens, and the key keeps its limits and approval rules', async () => {
     const { tokens } = await connect()
     const before = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)

@@ -132,7 +132,7 @@ describe('a checkout from a cart', () => {
     assert.equal(onlyError(await convert(cart.id)).code, 'out_of_stock')
   })
 
-  test('a checkout contains the cart’s buyer, and a new checkout can follow a cancelled one', async () => {
+  test('a checkout contains the cart’s buyer; after it is cancelled, a new checkout can use the same cart', async () => {
     const coat = await newListing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)

@@ -73,7 +73,7 @@ describe('the business profile', () => {
 describe('negotiation of capabilities', () => {
   const search = (more: object = {}) => client('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
+  test('accepts an agent with a profile, and returns the capabilities that both agent and service support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
@@ -328,7 +328,7 @@ describe('the catalog', () => {
     assert.equal((await client('POST', '/nothing', { json: {} })).status, 404)
   })
 
-  test('counts requests for the key, and rejects an invalid key with 401', async () => {
+  test('counts catalog requests toward the key’s limit, and rejects an invalid key with 401', async () => {
     assert.equal((await client('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
     const reply = await client('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
     assert.equal(reply.status, 401)

@@ -105,7 +105,7 @@ describe('a checkout', () => {
     assert.deepEqual([again.status, onlyError(again).code], [200, 'out_of_stock'])
   })
 
-  test('charges only the displayed amount, and stops if the price changed', async () => {
+  test('charges only the displayed amount, and charges nothing if the price has changed', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 110 } })
@@ -260,7 +260,7 @@ describe('authorization for a checkout', () => {
     assert.ok(CHECKOUT in profile.ucp.capabilities && ORDER in profile.ucp.capabilities)
   })
 
-  test('a checkout enforces the key’s caps per purchase and per day', async () => {
+  test('a checkout enforces the key’s spending limits per purchase and per day', async () => {
     const listing = await coat()
     const capped = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 104 }))
     const { body } = await capped.create({ line_items: of(listing), fulfillment: SENT })

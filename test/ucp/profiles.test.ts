@@ -40,7 +40,7 @@ test('a host that does not respond delays no new platforms on other hosts', asyn
   await Promise.all(held)
 })
 
-test('a known platform continues with its stale profile while its host returns errors', async (t) => {
+test('a known platform continues with the service’s stale copy of its profile while its host returns errors', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

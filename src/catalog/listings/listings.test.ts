@@ -206,7 +206,7 @@ for (const param of ['title', 'price']) {
   })
 }
 
-test('the step field names the first missing part of a listing', async () => {
+test('the step field names the first incomplete part of a listing', async () => {
   const { id, step } = await ana.list({ title: 'Boots', price: 45 })
   assert.equal(step, 'photos')
   await sql`insert into photos (id, listing_id, position, source, variants, created_at)

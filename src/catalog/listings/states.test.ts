@@ -138,7 +138,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('looking up a link and counting listings read no other listings of the shop', async () => {
+test('resolving a listing URL and counting listings read no other listings of the shop', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -180,7 +180,7 @@ test('concurrent publish and delete always delete the listing', async () => {
   }
 })
 
-test('of a concurrent mark-sold and delete, exactly one succeeds', async () => {
+test('when a listing is marked as sold and deleted concurrently, exactly one request succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await listingIn('live')
     const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])

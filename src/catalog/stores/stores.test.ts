@@ -7,7 +7,7 @@ import { makeListing, makeOffer, makeOrder, makeShop, renameShop, type ShopRow }
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
-test('returns a store as interface.md specifies, with its last 12 sales', async (t) => {
+test('returns a store with the specified fields and its last 12 sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')

@@ -80,7 +80,7 @@ describe('requesting a hold', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
-  test('returns the same hold when the buyer requests again, before and after payment', async (t) => {
+  test('a repeated hold request of the same buyer returns the same hold, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     const again = await as(ben).requestHold()

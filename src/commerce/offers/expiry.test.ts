@@ -5,7 +5,7 @@ import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('from its deadline on, an offer reads as expired and rejects writes, even before the periodic job runs', async (t) => {
+test('an offer reads as expired and rejects writes from its deadline on, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

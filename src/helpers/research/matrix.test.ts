@@ -126,7 +126,7 @@ describe('research with all providers', () => {
 })
 
 describe('research without a model', () => {
-  test('uses the prompt as the name, and the median of the comparables as the price', async () => {
+  test('takes the item name from the prompt, and the price from the median of the comparables', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],

@@ -141,7 +141,7 @@ describe('the default address', () => {
     assert.equal((await defaults()).length, 1)
   })
 
-  test('is limited to one per account by the database', async () => {
+  test('the database allows only one default address per account', async () => {
     const { id: accountId, save } = await buyer()
     await save()
     await save()

@@ -150,7 +150,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide an approval; an API key can if it has the scope and no approval rule', async () => {
+  test('an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself', async () => {
     const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })

@@ -72,7 +72,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(question.threadId, ana.key)).unread, 1)
   })
 
-  test('flags a thread for the owner until the owner answers', async () => {
+  test('flags a thread that needs the owner until the owner answers', async () => {
     const question = await postQuestion('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)

@@ -247,7 +247,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(refused.body.error.code, 'scope')
   })
 
-  test('an agent’s message waits for approval, on either side', async () => {
+  test('an agent’s message waits for approval, for both buyers and sellers', async () => {
     const { id } = (await start({ listing: coat.id, text: 'agents' })).body
     const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
     const held = await write(id, 'Held back', await agent(['messages']))
@@ -261,7 +261,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 
-  test('rejects messages to a closed account with 409, and anonymizes the messages that it wrote', async () => {
+  test('rejects messages to a closed account with 409, and anonymizes the messages that the account wrote', async () => {
     const eve = await app.signUp('Eve Green')
     const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
     await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })

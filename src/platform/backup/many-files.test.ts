@@ -114,7 +114,7 @@ test('stores new files in a new chunk, and repacks chunks with few used files', 
   assert.deepEqual(read, [])
 })
 
-test('restore reports the first error, even if the target fails afterwards', async (t) => {
+test('restore reports the first error, even if the target also fails later', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   const { manifest } = await takeBackup(backups, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)

@@ -106,7 +106,7 @@ describe('the documentation', () => {
     assert.match(full, /^- Offer: id, .*counter/m)
   })
 
-  test('the changelog page has an anchor per change, and the feed an entry per release', async () => {
+  test('the changelog page has an anchor for each change, and the feed has an entry for each release', async () => {
     const page = (await read('/docs/changelog')).body as string
     const releases = readReleases(await readFile(new URL('CHANGELOG.md', ROOT), 'utf8'))
     const ids = releases.flatMap(({ changes }) => changes.map(({ id }) => id))
@@ -185,7 +185,7 @@ describe('the documentation', () => {
     assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
   })
 
-  test('documentation shows each call in three languages, with a form that asks for exactly the input that the call needs', async () => {
+  test('documentation shows each call in three languages, with a form for exactly the input of the call', async () => {
     for (const { id, method, access, recorded } of reference.operations) {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)

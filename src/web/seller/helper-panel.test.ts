@@ -97,7 +97,7 @@ test('writing help lists all versions and their differences, and applies a versi
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat shows each change and can undo it unless the value has changed since', async (t) => {
+test('the chat shows each change and offers undo unless the value has changed again', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )

@@ -128,7 +128,7 @@ describe('semantic search', () => {
     assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
   })
 
-  test('drops the old vector when the text changes, even while the provider hangs', async (t) => {
+  test('drops the old vector when the text changes, even while the embedding provider hangs', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })

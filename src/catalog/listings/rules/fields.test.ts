@@ -143,7 +143,7 @@ test('merging is idempotent, keeps keys unique, and protects the seller’s line
   )
 })
 
-test('buyers see each detail once, with the seller’s value if there are several, but never the research prompt', () => {
+test('buyers see each detail once, preferably with the seller’s value, but never the research prompt', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),

@@ -22,7 +22,7 @@ test('adds a detail line when no line has the key', () => {
   })
 })
 
-test('never creates two detail lines with one key', () =>
+test('never creates two detail lines with the same key', () =>
   assert.deepEqual(set('SIZE', 'size', '11'), { ok: true, fields: [{ key: 'size', label: 'size', value: '11', source: 'you' }, LINES[1]] }))
 
 for (const [name, key, label, value] of [

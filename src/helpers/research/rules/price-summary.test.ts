@@ -74,7 +74,7 @@ describe('price summaries written by code', () => {
     }
   })
 
-  test('the summary says “most” only when half of the prices lie in the band', () => {
+  test('the summary says “most” only when at least half of the prices lie in the band', () => {
     const words = (...used: PriceFacts['used']) => priceBandText(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the only price found:')

@@ -132,7 +132,7 @@ test('a new redirect URI requires recent identity confirmation, a new name does 
   await own('DELETE', `/apps/${id}`)
 })
 
-test('names the invalid field of an app, and allows twenty apps per account, even under concurrency', async () => {
+test('names the invalid field of an app, and limits accounts to twenty apps, even under concurrency', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],

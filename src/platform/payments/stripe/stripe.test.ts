@@ -104,7 +104,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer names its source charge if that charge alone covers it', async () => {
+  test('a transfer names a source charge if that single charge covers it', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({

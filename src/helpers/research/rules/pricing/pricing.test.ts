@@ -178,7 +178,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price without a model matches an exact calculation', () => {
+  test('the price computed without a model matches an exact calculation', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 12 }), fc.option(cents), (prices, newCents) => {
         const base: Fraction = prices.length > 0 ? exactMedian(prices) : newCents === null ? [4000n, 1n] : [BigInt(newCents), 2n]
