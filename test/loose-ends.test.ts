@@ -55,7 +55,7 @@ test('a test file with a failed test and a running timer ends soon, and reports 
   assert.match(output, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
-test('a timer that passing tests leave running fails the file', async () => {
+test('a file fails if its passing tests leave a timer running', async () => {
   const { status, output } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
   assert.equal(count(output, 'fail'), 1)

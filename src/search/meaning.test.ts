@@ -27,7 +27,7 @@ describe('vector quantization', () => {
 })
 
 describe('vector store', () => {
-  test('accepts vectors of one length up to its limit, and reuses freed space', () => {
+  test('accepts only vectors of the same length, up to its limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
     vectors.put(1, vector(1, 0, 0, 0))

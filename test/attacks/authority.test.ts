@@ -78,7 +78,7 @@ async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): P
   return rows[0]!
 }
 
-describe('a key that asks first for every action', () => {
+describe('a key that needs approval for every action', () => {
   let app: TestApp
   let me: Seller
   let other: Seller

@@ -204,7 +204,7 @@ test('type names are nouns', (t) => {
     assert.ok(!breaks('src/identity/keys/index.ts', text), text)
 })
 
-test('no test runs exclusively, and a skipped test states its reason', (t) => {
+test('no test uses `only`, and every skipped test states its reason', (t) => {
   const breaks = among(t, 'test')
   for (const text of [
     `test.only('a')`,

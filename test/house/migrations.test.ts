@@ -55,7 +55,7 @@ describe('the migration linter', () => {
     for (const [at, [rule]] of bad.entries()) assert.ok(findings.includes(`${at + 1} ${rule}`), `${rule}: ${findings.join(', ')}`)
   })
 
-  test('accepts additive changes, and findings that the file explains', () => {
+  test('accepts additive changes, and other changes that the file justifies in a comment', () => {
     const findings = lint(`
       create table notes (id bigint generated always as identity primary key, text text not null unique);
       create index notes_text on notes (text);

@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes slow bodies first if their requests have already been answered'),
+    ...of(TRICKLES, 'closes slow bodies of already answered requests first'),
   },
   {
     title: 'limit: a rejected client keeps its connection',

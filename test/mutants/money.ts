@@ -90,14 +90,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (proof.amountCents !== row.amount_cents)',
     replace: 'if (proof.amountCents > row.amount_cents)',
-    ...of('test/attacks/payments.test.ts', 'a payment with an unexpected amount, currency, id or object pays nothing'),
+    ...of('test/attacks/payments.test.ts', 'an event with an unexpected amount, currency, id or object does not mark the order as paid'),
   },
   {
     title: 'money: yen pay an order in dollars',
     file: 'src/commerce/payments/record.ts',
     find: "if (proof.currency !== 'usd')",
     replace: "if (proof.currency === '')",
-    ...of('test/attacks/payments.test.ts', 'a payment with an unexpected amount, currency, id or object pays nothing'),
+    ...of('test/attacks/payments.test.ts', 'an event with an unexpected amount, currency, id or object does not mark the order as paid'),
   },
   {
     title: 'money: a transfer in progress is not marked',

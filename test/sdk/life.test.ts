@@ -109,7 +109,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.import({ csv: 'title,price\nA cup,3\n' })).data.length, 1)
   })
 
-  test('throws a class per kind of error, with the invalid field', async () => {
+  test('throws a separate error class for each kind of error, with the invalid field', async () => {
     const seller = await openSeller(app)
     const resale = clientOf(seller.key)
     const wrong = await caught(resale.listings.create({ price: -1 }), InvalidRequestError)

@@ -104,7 +104,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128)
   })
 
-  test('a cancellation request replaces the shipping task, and the task ends at the earlier of the two deadlines', () => {
+  test('a cancellation request replaces the shipping task with one that ends at the earlier of the two deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))
@@ -136,7 +136,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('a hold gives its buyer a task until the hold expires', () => {
+  test('a hold is a task of its buyer until it expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(

@@ -197,7 +197,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     },
   }
 
-  test('Today lists the seller’s tasks and the buyer’s overview the buyer’s tasks, in order, and badges count them', async () => {
+  test('Today lists the seller’s tasks in order, the buyer’s overview lists the buyer’s tasks, and badges count them', async () => {
     for (const who of [people.me, people.other])
       for (const { roles, home, of } of Object.values(BADGE)) {
         const { tasks } = await inboxOf(who)

@@ -183,7 +183,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('a malicious signature header is rejected as fast as any other', async () => {
+  test('rejects malicious signature and agent headers quickly', async () => {
     for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
       const startedAt = performance.now()
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)

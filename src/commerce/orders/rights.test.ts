@@ -17,7 +17,7 @@ describe('order permissions and blocked actions', () => {
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>
     (await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [], ...rights } })).body.secret
 
-  test('order actions that both sides share require the scope for the caller’s side', async () => {
+  test('order actions that buyers and sellers share require the scope for the caller’s role', async () => {
     const sale = await openSaleAt(app, 'paid')
     const call = (key: string, verb: string, json = {}) => app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key, json })
     const [buying, orders] = [['buying'], ['orders']]

@@ -43,7 +43,7 @@ describe('the address book', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
   })
 
-  test('lists the default first, then the newest, in pages', async () => {
+  test('lists the default address first and the others newest first, page by page', async () => {
     const { call, save } = await buyer()
     const [first, second, third] = [await save(), await save(), await save()]
     const { body } = await call('GET')

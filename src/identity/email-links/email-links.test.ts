@@ -143,7 +143,7 @@ describe('email address', () => {
     refusedToken(await verify(token))
   })
 
-  test('an email changes only after password and verification, and the old address is notified', async () => {
+  test('an email address changes only after password and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
     const newEmail = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })

@@ -60,7 +60,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(rows[0]!.id, ana.key)).unread, 0)
   })
 
-  test('the agent answers a question once, and leaves it unread for the owner', async () => {
+  test('the agent answers a question once, and leaves the thread unread for the owner', async () => {
     const question = await postQuestion()
     const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
     assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])

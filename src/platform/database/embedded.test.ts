@@ -236,7 +236,7 @@ describe('embedded database', () => {
   })
 
   it(
-    'root can use a data folder below a private folder, and the log says where the data is',
+    'root can use a data folder inside a private folder, and the log states the path of the data',
     { skip: !IS_ROOT && 'needs root' },
     async () => {
       const closed = join(folder, 'closed')

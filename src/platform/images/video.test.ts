@@ -119,7 +119,7 @@ describe('rejected videos', () => {
     }
   })
 
-  test('an index that points at itself leaves the file structure intact', async () => {
+  test('a video whose index points at itself keeps its file structure', async () => {
     const bytes = mp4({ metadataTracks: [CANARY] })
     bytes.writeUInt32BE(0, bytes.lastIndexOf('stco', undefined, 'latin1') + 12)
     bytes.writeUInt32BE(0x7fff_ffff, bytes.lastIndexOf('stsz', undefined, 'latin1') + 8)

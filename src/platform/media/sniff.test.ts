@@ -45,6 +45,6 @@ test('recognizes the type of unsupported files', async () => {
   }
 })
 
-test('detects some type for any bytes and never throws', () => {
+test('returns a type for any bytes and never throws', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => typeof sniff(bytes) === 'string'))
 })

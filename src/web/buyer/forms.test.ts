@@ -127,7 +127,7 @@ test('when the price falls below a counteroffer, pages show the lower price and 
   assert.doesNotMatch(taken.body, /\$90/)
 })
 
-test('only its buyer can decline a counteroffer or withdraw an offer by form', async (t) => {
+test('only the buyer of an offer can withdraw it or decline its counteroffer by form', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const other = await app.signUp('Carl')

@@ -206,7 +206,7 @@ describe('the documentation', () => {
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('the documentation shows signed-in users how many keys they have, and is then cached privately', async () => {
+  test('the documentation shows signed-in users how many keys they have, and that response is cached only privately', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)

@@ -14,7 +14,7 @@ const saver = (app: TestApp, ana: Seller, token: string, path: string) => (field
     headers: { origin: app.url, accept: 'application/json' },
   })
 
-test('a script saves one field and receives current values, conflicts and errors', async (t) => {
+test('a script can save one field, and the response contains current values, conflicts and errors', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -150,7 +150,7 @@ test('undoing a chat change restores a renamed detail', async (t) => {
   )
 })
 
-test('failed research says that nothing changed and offers a retry', async (t) => {
+test('after failed research, the page says that nothing changed and offers a retry', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
   const app = await startApp(t, model.env)

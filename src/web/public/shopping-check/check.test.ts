@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price that the user typed, and shows the verdict by the rules', async () => {
+  test('a shopping check uses the price that the user typed, and derives the verdict from the rules', async () => {
     for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
       ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
