@@ -77,7 +77,7 @@ test('reports the test that calls process.exit(0), and fails its file', async ()
   assert.match(output, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
-test('ends and reports a test that exceeds its limit, but not tests that exceed it only in sum', async () => {
+test('ends and reports a test that exceeds its limit, but not tests whose total exceeds it', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
   const { status, output } = await run(
     'hangs',

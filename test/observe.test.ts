@@ -97,7 +97,7 @@ describe('metrics', () => {
     assert.match(text, /^jobs_failed 1$/m)
   })
 
-  test('the scheduled audit counts the rows that break a rule, and logs which rule it is', async (t) => {
+  test('the scheduled audit counts the rows that break a rule, and logs the rule', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     await app.signUp()
     const { ctx } = app.service

@@ -127,7 +127,7 @@ test('an anonymous like or follow completes after sign-in and returns to the sho
   }
 })
 
-test('on the main host, likes require a form token, and anonymous ones complete after sign-in', async (t) => {
+test('on the main host, likes require a form token, and an anonymous user’s like completes after sign-in', async (t) => {
   const { app, buyer, lamp, tap, liked } = await openRow(t)
   const main = { origin: app.url }
   assert.equal(

@@ -107,7 +107,7 @@ describe('an account opened with another person’s email address', () => {
     await assertAllGone(other)
   })
 
-  test('signing in by an emailed link ends all access that the impostor created', async () => {
+  test('signing in by email link ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
@@ -190,7 +190,7 @@ describe('an account opened with another person’s email address', () => {
 })
 
 describe('signing in to another person’s account', () => {
-  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an emailed link', async () => {
+  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an email link', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const send = (email: string, password: string, cookie?: string) =>

@@ -245,7 +245,7 @@ describe('approvals bound to their content', () => {
       for (const reply of replies.filter(({ status }) => status !== 201)) over(reply)
     })
 
-    test('max_day counts commitments until they are released, and each purchase only once', async () => {
+    test('max_day counts each amount until it is released, and each purchase only once', async () => {
       const key = await capped(120)
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id

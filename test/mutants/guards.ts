@@ -345,7 +345,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/payments/stripe/updates.ts',
     find: '(isForbidden(error) && about.account !== null)',
     replace: 'isForbidden(error)',
-    ...of('test/attacks/payout-account.test.ts', 'if the provider key may not read a dispute, the chargeback is retried and not skipped'),
+    ...of(
+      'test/attacks/payout-account.test.ts',
+      'if the provider key cannot read a dispute, its chargeback event is retried and not skipped',
+    ),
   },
   {
     title: 'money: an order paid with a deposit ignores its inquiry',

@@ -72,7 +72,7 @@ describe('the offers extension', () => {
 })
 
 describe('a buyer’s agent', () => {
-  test('a buyer’s agent makes an offer, gets a counter, and buys at that price within its cap', async () => {
+  test('a buyer’s agent makes an offer, gets a counteroffer, and buys at that price within its spending limit', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')
     const agent = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 95 }))

@@ -252,7 +252,7 @@ test('a buyer can decline and later accept a partial refund, which reduces the f
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('confirming completes an order with a reported problem', async (t) => {
+test('the buyer’s confirmation completes an order with a reported problem', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')

@@ -133,7 +133,7 @@ describe('a shopping check', () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('500 hostile pages with an obedient model cannot set the price, score or verdict', async () => {
+  test('500 hostile pages with a model that obeys them cannot set the price, score or verdict', async () => {
     model.behave('obeys')
     for (let seed = 0; seed < 500; seed++) {
       const order = poison(seed)

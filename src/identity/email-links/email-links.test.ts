@@ -39,7 +39,7 @@ describe('password reset', () => {
     assert.deepEqual(mails.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
-  test('a reset link works once under concurrency', async () => {
+  test('a reset link works only once, even under concurrency', async () => {
     const { email } = await app.signUp('Twin')
     const token = await resetToken(email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))

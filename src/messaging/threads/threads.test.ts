@@ -109,7 +109,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(notified, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists threads by last message, and filters them by role and waiting', async () => {
+  test('lists threads by last message, and filters them by role and by whether they wait for an answer', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const question = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -166,7 +166,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('a new thread returns the same 404 for hidden and unknown listings and shops', async () => {
+  test('starting a thread returns the same 404 for hidden and unknown listings and shops', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])

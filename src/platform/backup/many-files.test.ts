@@ -155,7 +155,7 @@ test('the next backup stores a missing chunk of pictures again', async (t) => {
   await checkBackup(backups, next.manifest)
 })
 
-test('a backup keeps files that storage has lost, and reports files that no backup contains as missing', async (t) => {
+test('a backup keeps files that storage has lost, and reports as missing the files that no backup contains', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)

@@ -100,7 +100,7 @@ describe('counteroffer messages from the model that fail the check', () => {
       assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('rejects a message with an amount that appears only in the title', () => {
+test('rejects a counteroffer message with an amount that occurs only in the title', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })

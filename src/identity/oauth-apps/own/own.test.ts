@@ -40,7 +40,7 @@ async function pressAllow(clientId: string, person: Seller, scope = 'read webhoo
   return { config, back: await press('allow'), verifier }
 }
 
-test('shows the owner of an app its requests and webhooks without identifying its users', async () => {
+test('shows an app’s owner the requests and webhooks of the app without identifying its users', async () => {
   const made = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]

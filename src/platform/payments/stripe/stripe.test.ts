@@ -256,7 +256,7 @@ describe('failures of Stripe', () => {
 })
 
 describe('Stripe events', () => {
-  test('an event about payments or accounts returns their current state from Stripe', async () => {
+  test('parsing an event about a payment or account returns its current state from Stripe', async () => {
     const request = charge('card')
     const ref = (await payments.charge(request)).ref!
     const failed = await deliver(stripe.failIntent(ref))

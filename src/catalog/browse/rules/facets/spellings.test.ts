@@ -83,7 +83,7 @@ test(`normalizes ${SPELLINGS.length} spellings of brands, sizes, conditions and 
   )
 })
 
-test('reads no facet from lines about other attributes', () => {
+test('derives no facet from detail lines about other attributes', () => {
   for (const label of ['Screen size', 'Condition of the box', 'Brand story', 'Colour temperature', 'Frame', 'Bed size', 'Sizes in stock'])
     assert.equal(valuesOf(label, 'New'), '', label)
 })
