@@ -93,7 +93,7 @@ describe('operator API and pages', () => {
     assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
   })
 
-  test('hiding a listing removes it from all public responses and notifies the owner; undoing this restores the listing', async () => {
+  test('hiding a listing removes it from all public responses and notifies the owner; unhiding restores it', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
     const buyer = await app.signUp('Ben')

@@ -12,7 +12,7 @@ after(() => stage?.close())
 
 const RUN = 'form[data-island="docs-run"]'
 
-test('API docs run a read with the session at once, but a write only after confirmation', inBrowser, async () => {
+test('the API docs execute a read immediately with the user’s session, but a write only after confirmation', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
   await page.goto(stage.at('/docs/api/getMe'))

@@ -44,7 +44,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null',
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
-    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or in another order'),
+    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or out of order'),
   },
   {
     title: 'money: a completed transfer is sent again',

@@ -79,7 +79,7 @@ describe('an SDK request', () => {
     assert.equal(seen.length, 1)
   })
 
-  test('stops after three attempts, or after the number given', async (t) => {
+  test('stops after three attempts, or after the configured number', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)

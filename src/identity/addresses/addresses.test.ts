@@ -189,7 +189,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, SHOWN])
   })
 
-  test('accepts the address at payment too, also after an accepted offer', async () => {
+  test('accepts the address ID at payment too, even after an accepted offer', async () => {
     const sale = await openSale(app, { take_offers: true })
     const listing = await sale.seller.list({ title: 'Chair', price: 50, shipping: 5, take_offers: true, publish: true })
     const { key } = sale.buyer

@@ -216,7 +216,7 @@ describe('approvals of agent actions', () => {
     assert.ok(first.status === 409 || first.body.id === again.body.id)
   })
 
-  test('rejects every approval with 409 while helpers are paused, and accepts it afterwards', async () => {
+  test('approving a request returns 409 while helpers are paused, and succeeds afterwards', async () => {
     const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
     const requested = [await requestApproval('paused agent'), await requestApproval('paused api', api)]
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })

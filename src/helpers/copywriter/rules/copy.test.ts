@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('empties a title that contains an invented number', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('limits a shorter description to 60 % of the old length, and a longer one to 160 %', () => {
+  test('limits the description to 60 % of the old length in the tone “shorter”, and to 160 % in “longer”', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

@@ -98,7 +98,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
   })
 
-  test('rejects the same id with another amount, without a second charge', async () => {
+  test('rejects a repeated payment ID with a different amount, and makes no second charge', async () => {
     const request = charge()
     await payments.charge(request)
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))

@@ -227,7 +227,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price with a model never falls when all comparables rise by the same factor', () => {
+  test('the price computed with a model never falls when all comparables rise by the same factor', () => {
     const given = fc.tuple(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 9 }))
     fc.assert(
       fc.property(given, ([prices, times]) => {
