@@ -34,7 +34,7 @@ test('the word diff preserves both texts and merges adjacent parts of the same k
   )
 })
 
-test('the word diff shows texts too long to compare as a whole', () => {
+test('the word diff shows texts that are too long to compare as one old and one new part', () => {
   const long = 'word '.repeat(2_000)
   assert.deepEqual(
     wordDiff(long, `${long}more`).map(({ kind }) => kind),

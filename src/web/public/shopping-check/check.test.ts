@@ -191,7 +191,7 @@ describe('the shopping check page', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('a shopping check distinguishes links, with or without a scheme, from words', () => {
+test('a shopping check recognizes links with or without a scheme, and treats other input as text', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(inputOf({ text, amount: '' })['link'], text)
   assert.equal(inputOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
