@@ -7,7 +7,7 @@ import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
 
 const MINUTE_MS = 60_000
-/** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the mail has failed. */
+/** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the email counts as failed. */
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
