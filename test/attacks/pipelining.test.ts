@@ -221,7 +221,7 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for the tests that depend on the machine's speed. Only the long run has them. */
+/** Numbers of connections for the tests that depend on the machine's speed. Only the long run includes these tests. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('effect of pipelined requests on the event loop and memory', () => {
   for (const connections of CROWDS)

@@ -79,7 +79,7 @@ function seenIn(stdout: string): SeenByWrk {
   return seen[1]!.split(' ').map(Number) as SeenByWrk
 }
 
-/** Sends load until the CPU time per request is stable, because code is slow in its first ten thousand runs. */
+/** Sends load until the CPU time per request is stable, because code runs slowly in its first ten thousand calls. */
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],

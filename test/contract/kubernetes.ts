@@ -55,7 +55,9 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy lacks it. */
+/**
+ * Returns the folder of a Go module. Downloads the module if necessary. Throws with the reason when the Go module proxy does not have it.
+ */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `cannot install ${module}: ${stdout}${stderr}`)
