@@ -48,7 +48,7 @@ export async function compareWith(other: string): Promise<{ compared: number; di
 const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
   `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
 
-/** Fills the database with the older checkout, and returns requests about its records. */
+/** Creates accounts by running the older checkout, then fills the database. Returns requests about the created records. */
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)

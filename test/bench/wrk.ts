@@ -42,8 +42,8 @@ export function hasWrk(): boolean {
 }
 
 /**
- * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late.
- * Throws when more than one response in a thousand, and more than `FEW`, is an error.
+ * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late. Throws
+ * when more than `FEW` responses, and more than one in a thousand, are errors.
  */
 export async function load(
   target: Target,

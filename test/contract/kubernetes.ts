@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Go module of a program that validates manifests like the Kubernetes API server. */
+/** Go module of a program that validates manifests as the Kubernetes API server does. */
 export const VALIDATOR = 'sigs.k8s.io/kubectl-validate@v0.0.4'
 /** Kubernetes version of the manifests and the schemas. */
 export const KUBERNETES = '1.33.0'
