@@ -99,7 +99,7 @@ test('completes title words by frequency, and omits words that no live listing h
   )
 })
 
-test('ranks equal listings the same, regardless of earlier edits', () => {
+test('ranks equal listings in the same order, regardless of earlier edits', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
       const edited = new MarketIndex()

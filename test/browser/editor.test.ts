@@ -400,7 +400,7 @@ test('the new shop form shows a preview and checks the address while the user ty
   await close()
 })
 
-test('on medium screens the helpers are a drawer that works without JavaScript', inBrowser, async () => {
+test('on medium screens, the helpers are in a drawer that works without JavaScript', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna({ javaScriptEnabled: false })
   await page.setViewportSize({ width: 900, height: 900 })

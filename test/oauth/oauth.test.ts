@@ -104,7 +104,7 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('an app can revoke itself with either token', async () => {
+  test('an app can revoke its own access with either token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const { tokens } = await connect()
       await oauth.tokenRevocation(config, tokens[which]!)

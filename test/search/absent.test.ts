@@ -27,7 +27,7 @@ test('a specific term matches neither its whole category nor words that only loo
   for (const q of ['sofa', 'iphone']) assert.ok(search(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)
 })
 
-test('finds misspellings, synonyms and more specific items', () => {
+test('finds items by misspelling, by synonym and by a more general word', () => {
   const [corpus, demo] = [corpusIndex(), demoIndex()]
   for (const [q, expected] of [
     ['headfones', 'headphones'],

@@ -87,7 +87,7 @@ test('a research step without results is shown as skipped', async () => {
   assert.match(shown, /New price<span class="small">: skipped<\/span>/)
 })
 
-test('the editor shows the seller’s own words and can use them as the title; the detail line from research is not published', async () => {
+test('the editor can use the seller’s own words as the title, and the detail line from research is not published', async () => {
   const id = await researched()
   const before = await editor(id)
   assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))

@@ -112,7 +112,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([refused.status, refused.order, codesOf(refused)], ['incomplete', undefined, ['missing']])
   })
 
-  test('reduces a quantity above the stock, with a warning', async () => {
+  test('reduces a quantity that exceeds the stock, and warns about it', async () => {
     const { body } = await agent.create({ line_items: [{ item: { id: await lamp() }, quantity: 10_001 }], fulfillment: SENT })
     const [{ type, code }] = body.messages
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])

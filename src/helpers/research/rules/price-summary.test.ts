@@ -62,7 +62,7 @@ describe('price summaries written by code', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('the price summary states that no sales were found', () => {
+  test('the price summary says so when no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
