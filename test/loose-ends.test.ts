@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
 
-/** Runs a test file like CI. Returns the output of the runner and the duration. */
+/** Runs a test file as CI does. Returns the output of the runner and the duration. */
 async function run(
   name: string,
   code: string,

@@ -12,7 +12,7 @@ export type Item = {
   state: State
   /** State after the change that got no response and may still have happened, or null if there is no such change. */
   maybe: State | null
-  /** Number of acknowledged price changes. The database must have as many events. */
+  /** Number of acknowledged price changes. The database must contain the same number of events. */
   changes: number
 }
 
