@@ -1,5 +1,5 @@
 /**
- * Items for an occasion or a general word; for example, `winter` finds gloves. Each line lists the words before the colon and the items
+ * Items for an occasion or a general word; for example, `winter` finds gloves. In each line, the words are before the colon and the items
  * after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last: `chef` finds
  * the chef's knife before the pan.
  */

@@ -94,8 +94,8 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
 }
 
 /**
- * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. The returned function
- * stops it.
+ * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. Returns a function that
+ * stops passing the body on.
  */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0

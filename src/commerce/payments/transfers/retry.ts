@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its payment exceptions. All code that lowers a transfer must use this function. */
+/** Lowers the amounts of an unsent transfer and of its payment exceptions. All code that lowers a transfer must use this function. */
 async function lowerTransfer(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
