@@ -95,7 +95,7 @@ export async function dropEverything(db: Db): Promise<void> {
   await sql`create schema public`.execute(db)
 }
 
-/** Marks the past events of demo users as delivered. No webhook existed to receive these events. */
+/** Marks the past events of demo users as delivered, because these users had no webhook to receive them. */
 export async function suppressNotifications(db: Db): Promise<void> {
   await db
     .updateTable('events')

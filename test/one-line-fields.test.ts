@@ -50,7 +50,7 @@ test('every one-line field rejects line breaks and direction control characters'
     )
 })
 
-test('every text rejects a lone carriage return, and turns CRLF into newlines', () => {
+test('every text field rejects a lone carriage return, and converts CRLF to newlines', () => {
   const fields = ENDPOINTS.flatMap(({ id, body }) => (body ? [...textsOf(body as z.ZodType, id)] : []))
   const taken = fields.filter(({ name, schema }) => name !== 'password' && schema.safeParse('ab\rcd').success)
   assert.deepEqual(

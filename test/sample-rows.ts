@@ -1,6 +1,6 @@
 /**
- * One or two rows for most tables. Together they tell a plausible story: two users traded, and one of them closed the account. Rows come
- * after the rows that their foreign keys reference.
+ * Sample rows, one or two for most tables. Together they describe two users who traded, and one who closed the account. The order of the
+ * rows satisfies the foreign keys.
  */
 type Row = Record<string, unknown>
 

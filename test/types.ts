@@ -9,7 +9,7 @@ import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 declare const ctx: Context
 declare const actor: Person
 
-/** Calls without a transaction that require one: an operation, an event and a lock. They must not compile. */
+/** Calls without the transaction that they require: an operation, an event and a lock. */
 export const outside = [
   // @ts-expect-error -- an operation that changes a state requires a transaction
   () => acceptOffer(ctx, actor, 'off_1', { expectedCents: undefined }),

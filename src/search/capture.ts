@@ -20,7 +20,7 @@ export type Parts = {
   vectors: Vectors
 }
 
-/** Snapshot of the index. The caller may read `pieces`, the parts of its columns, slowly while the index changes. */
+/** Snapshot of the index. `pieces` yields the parts of the columns. The caller may read them slowly while the index changes. */
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Items for an occasion or a general word; for example, `winter` finds gloves. Each line contains the words, a colon and the items. A
- * search for an item finds neither the other items of its line nor the words. The items are guesses and rank last: `chef` finds the chef's
- * knife before the pan.
+ * Items for an occasion or a general word; for example, `winter` finds gloves. In each line, the words are before the colon and the items
+ * after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last: `chef` finds
+ * the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf

@@ -99,7 +99,7 @@ test('completes title words by frequency, and omits words that no live listing h
   )
 })
 
-test('ranks equal listings the same, regardless of earlier edits', () => {
+test('ranks equal listings in the same order, regardless of earlier edits', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
       const edited = new MarketIndex()
@@ -128,7 +128,7 @@ test('pages of one sort order neither overlap nor leave gaps', () => {
   )
 })
 
-test('limits the newest listings per shop without skipping others', () => {
+test('limits how many of the newest listings come from one shop, without skipping other shops', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -152,7 +152,7 @@ test('limits the newest listings per shop without skipping others', () => {
   )
 })
 
-test('sorts a reserved listing after an equal available one', () => {
+test('sorts a reserved listing after an equally ranked available one', () => {
   const lamp = {
     shopId: 'shp_a',
     category: null,

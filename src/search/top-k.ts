@@ -7,7 +7,7 @@ export class Top {
   readonly #size: number
   readonly #before: (a: number, b: number) => boolean
 
-  /** `before` breaks ties. It returns true when its first argument comes first. */
+  /** `before` breaks ties: it returns true when its first argument comes first. */
   constructor(size: number, before: (a: number, b: number) => boolean) {
     this.#size = size
     this.#before = before

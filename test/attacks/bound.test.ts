@@ -93,7 +93,7 @@ describe('the records that an approval is bound to', () => {
     assert.deepEqual(unbound, [])
   })
 
-  test('an approval of an import is bound to each listing it names, in any column', () => {
+  test('an approval of an import is bound to each listing that any column of the file names', () => {
     const csv = 'id,title\nlst_2,A\n"lst_1",B\nlst_2,C\n'
     const records = recordsOf({ method: 'POST', path: '/listings/import', params: {}, body: { csv } })
     assert.deepEqual(records, [{ kind: 'listing', id: 'lst_1' }, { kind: 'listing', id: 'lst_2' }]) // prettier-ignore

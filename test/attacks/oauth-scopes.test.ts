@@ -160,7 +160,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('a key without approval rules causes every effect that these tests look for', async () => {
+  test('a key without approval rules causes every kind of effect that these tests check', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore

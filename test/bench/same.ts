@@ -10,10 +10,7 @@ import { requestsOf, type BenchRequest } from './same-requests.ts'
 import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 
 const OWN = new URL('../..', import.meta.url).pathname
-/**
- * Number of rounds. The first has no cache, the second has cached rows, and the third has cached responses. All three must return equal
- * responses.
- */
+/** Number of rounds: without a cache, with cached rows, and with cached responses. All responses must be equal. */
 const ROUNDS = 3
 /** Number of attempts to get equal responses. Text about time may change between two requests, so that one attempt is not enough. */
 const TRIES = 4
@@ -51,7 +48,7 @@ export async function compareWith(other: string): Promise<{ compared: number; di
 const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
   `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
 
-/** Runs the older checkout to fill the database. Returns requests about the records in the database. */
+/** Creates accounts by running the older checkout, then fills the database. Returns requests about the created records. */
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)
@@ -128,7 +125,7 @@ async function answerTo(port: number, { method = 'GET', path, host = SITE, heade
 
 const UNFORESEEN = ['date', 'request-id', 'connection', 'keep-alive', 'set-cookie', 'ratelimit']
 
-/** Removes nonces, form tokens, keys of the process, and timestamps in milliseconds. */
+/** Removes nonces, form tokens, per-process keys, and timestamps in milliseconds. */
 const blank = (text: string): string =>
   text
     .replaceAll(/(nonce[-=]"?)[\w-]{22}/g, '$1…')

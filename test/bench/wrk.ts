@@ -42,8 +42,8 @@ export function hasWrk(): boolean {
 }
 
 /**
- * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that were sent later than `pace` requires. Throws when
- * there are more than `FEW` error responses and they are more than one in a thousand.
+ * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late. Throws
+ * when more than `FEW` responses, and more than one in a thousand, are errors.
  */
 export async function load(
   target: Target,
@@ -79,7 +79,7 @@ function seenIn(stdout: string): SeenByWrk {
   return seen[1]!.split(' ').map(Number) as SeenByWrk
 }
 
-/** Sends load until the CPU time per request is stable, because code is slow in its first ten thousand runs. */
+/** Sends load until the CPU time per request is stable, because code runs slowly in its first ten thousand calls. */
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],

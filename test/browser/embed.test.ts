@@ -38,7 +38,7 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test('the embed code fits the frame to its content on another site, and shares no cookie or referrer with it', inBrowser, async () => {
+test('the embed code fits the frame to its content, and shares no cookie or referrer with the embedding site', inBrowser, async () => {
   const [script] = await codes()
   body = script!
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`

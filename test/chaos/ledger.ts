@@ -10,9 +10,9 @@ export type Item = {
   title: string
   /** State after the last acknowledged change. */
   state: State
-  /** State after a change that got no response, so that the change may or may not have happened. Null when there is no such change. */
+  /** State after the change that got no response and may still have happened, or null if there is no such change. */
   maybe: State | null
-  /** Number of acknowledged price changes. The database must have as many events. */
+  /** Number of acknowledged price changes. The database must contain the same number of events. */
   changes: number
 }
 
@@ -35,10 +35,7 @@ export class Ledger {
     item.maybe = null
   }
 
-  /**
-   * Compares the database with all acknowledged writes. Writes that got no response may have happened; records those that did as
-   * acknowledged.
-   */
+  /** Compares the database with all acknowledged writes. A write that got no response but took effect then counts as acknowledged. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)

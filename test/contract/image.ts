@@ -157,7 +157,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** Runs a step of a build stage with its folder as the root folder. The programs of this machine are mounted read-only. */
+/** Runs a command of a build stage with the stage's folder as the root folder. The programs of this machine are mounted read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))

@@ -15,7 +15,7 @@ type Rows = {
   ledger: Record<string, number>
 }
 
-/** The service's records, with the field names of the model. `payments` contains payment attempts that the model does not know yet. */
+/** The service's records, converted to the fields of the model. `payments` contains payment attempts that the model does not know yet. */
 export type Snapshot = { seen: Seen; payments: Model['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
 /** Reads the database at the current time of the service's clock. An expiry counts even if no job has written it yet. */

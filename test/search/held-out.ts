@@ -61,10 +61,7 @@ exercise clothes | leggings running swimsuit`,
   ),
 ]
 
-/**
- * Second set: 36 queries that were written after the weight of vague words was lowered. The search has not changed since these queries
- * first ran.
- */
+/** 36 queries that were written after the weight of vague words was lowered. The search has not changed since their first run. */
 export const HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',

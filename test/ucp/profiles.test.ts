@@ -28,7 +28,7 @@ async function startSilent(): Promise<{ host: string; requests: () => number; en
   return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
 }
 
-test('a host that does not respond delays no new platforms on other hosts', async (t) => {
+test('a host that does not respond does not delay new platforms on other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
   // The service refuses the other requests at once.
@@ -40,7 +40,7 @@ test('a host that does not respond delays no new platforms on other hosts', asyn
   await Promise.all(held)
 })
 
-test('a known platform continues with its stale profile while its host returns errors', async (t) => {
+test('a known platform continues with the service’s stale copy of its profile while its host returns errors', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

@@ -40,8 +40,8 @@ const MAX_WARNINGS = 200
 const warned = new Set<string>()
 
 /**
- * Warns once about each field that the service ignored. Such a field is often misspelled, and the call then does less than intended. Silent
- * in production.
+ * Warns once about each field that the service ignored. The field may be misspelled, and the call may then do less than intended. Silent in
+ * production.
  */
 function warnOfIgnored({ method, path }: Request, headers: Headers): void {
   const ignored = headers.get('ignored-fields')

@@ -33,7 +33,10 @@ export type ReportDetail = Report & {
 /** Columns that name a report's subject. Exactly one is set. */
 const SUBJECTS = ['listing_id', 'thread_id', 'order_id', 'shop_id'] as const
 
-/** True for two reports about the same person and the same subject. Each party of a conversation can report the other. */
+/**
+ * Returns SQL that is true for two reports about the same subject and the same person. Compares the person too, because each party of a
+ * conversation can report the other.
+ */
 const sameSubject = (one: string, other: string) => {
   const equal = SUBJECTS.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`)
   return sql<boolean>`((${sql.join(equal, sql` or `)}) and ${sql.ref(`${one}.accused_id`)} is not distinct from ${sql.ref(`${other}.accused_id`)})`

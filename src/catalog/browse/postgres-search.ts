@@ -9,13 +9,13 @@ import * as queries from './queries.ts'
 
 type TenantQuery = MarketQuery & { world: Tenant }
 
-/** Facets are derived for at most this many listings per search (docs/decisions/0040-facets.md). */
+/** Maximum number of listings per search for which facets are derived (docs/decisions/0040-facets.md). */
 const MOST_DERIVED = 20_000
 const PAGE = 2_000
 
 /**
- * Searches by words in Postgres. This search serves test mode, and replaces the index while the index is being built or is turned off. With
- * `skipsCostlyFacets`, facets that would cost too much are null. Errors: 503 when facets must be derived for too many listings.
+ * Searches by words in Postgres. Used in test mode, while the index is being built, and when the index is turned off. `skipsCostlyFacets`
+ * returns null for facets that would cost too much. Errors: 503 when facets must be derived for too many listings.
  */
 export async function searchInPostgres(
   ctx: Context,

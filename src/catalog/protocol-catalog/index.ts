@@ -15,7 +15,7 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** Returns a page of the market. Merges the results of several categories. The cursor contains an offset for each category. Errors: 400. */
+/** Returns a page of the market. Merges the results of several categories; the cursor has one offset per category. Errors: 400. */
 export async function searchCatalog(ctx: Context, actor: Caller, requested: SearchCatalog) {
   const limit = Math.min(requested.pagination?.limit ?? USUAL, MOST)
   const categories = categoriesOf(requested.filters?.categories)

@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   }
 })
 
-test('counts a share once per visitor, subject and day, and never counts the owner’s shares', async (t) => {
+test('counts a share once per visitor, listing or shop, and day, and never counts the owner’s shares', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -143,7 +143,7 @@ test('the visit salt is random and is replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('a timer flushes views to the database, and visits are deleted after their day', async (t) => {
+test('a timer flushes views to the database, and visits are deleted after the day ends', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

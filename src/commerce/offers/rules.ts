@@ -5,8 +5,8 @@ export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'wit
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 /**
- * Operations on an offer. `close` applies when its listing is no longer for sale or open to offers, `lapse` when its order was not paid in
- * time.
+ * Operations on an offer. `close` applies when the listing is no longer for sale or no longer takes offers; `lapse`, when the order was not
+ * paid in time.
  */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]

@@ -46,7 +46,7 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 }
 
 /**
- * Locks the listing, if it still exists, and then the order. An account that is not a party takes no locks and therefore never waits.
+ * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that such callers never wait.
  * Errors as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {

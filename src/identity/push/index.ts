@@ -11,7 +11,7 @@ import type { Subscribe } from './schema.ts'
 export type { SubscribedBrowser } from './queries.ts'
 export { Subscribe } from './schema.ts'
 
-/** Maximum subscribed browsers per account. A new browser replaces the oldest. */
+/** Maximum number of subscribed browsers per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
 /** Lists subscribed browsers and marks the browser of the session. */
 export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBrowser[]> =>

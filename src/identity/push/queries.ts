@@ -5,10 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export { findSessionId } from '#identity/credentials/queries.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
-/**
- * Deletes the subscriptions that a new one replaces. These are the session's previous subscription, and a subscription of the same browser
- * with the same keys.
- */
+/** Deletes the subscriptions that a new one replaces: the subscription of the same session, and the one with the same endpoint and keys. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

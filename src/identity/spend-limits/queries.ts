@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** Locks a key with a spend limit. Commitments of the key are then made one at a time, and each one counts those before it. */
+/**
+ * Locks a key with a spending limit. Transactions that commit money with the key therefore run one after another, and each one sees the
+ * earlier commitments.
+ */
 export async function lockKey(db: Tx, keyId: string): Promise<void> {
   await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
 }
 
 /**
- * Returns the cents that a key has committed since `since` and that still count. Leaves out the subject `except`. An offer counts while it
- * is open. After acceptance, it counts until its order counts instead. An order counts until it is cancelled, expired or refunded. A hold
- * counts until it expires, is returned, or is used by an order of this key.
+ * Returns the cents that a key has committed since `since` and not released. Excludes the offer, order or hold `except`. An offer counts
+ * while it is open, and after acceptance until its order counts in its place. An order counts until it is cancelled, expired or refunded. A
+ * hold counts until it expires, is returned, or an order of this key uses it.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

@@ -3,7 +3,7 @@ import { browserName } from '#identity/sessions/rules.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** Returns the line with the time and the browser or key of a change to an account (spec: completions 12). */
+/** Returns the line that says when, and with which browser or key, an account was changed (spec: completions 12). */
 export const whenAndBy = (ctx: Context, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
 
 function byWords(by: Person | { agent: string | null }): string {

@@ -6,8 +6,8 @@ import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
- * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces, which are compressed and sealed chunks of
- * up to 8 MiB that backups share.
+ * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
+ * backups share. The target's seal names the pieces and protects their content.
  */
 export type BackupTarget = {
   /** Writes bytes as a piece, unless the target already has this piece. Returns the piece's name, which the seal derives from the bytes. */
@@ -40,7 +40,7 @@ const TYPE = 'application/octet-stream'
 const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
-/** Opens a target. If the target has no seal yet, creates one (see `Seal`). With `create: false`, throws BackupError instead. */
+/** Opens a target. If the target is new, creates its seal; with `create: false`, throws BackupError instead. */
 export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`

@@ -25,7 +25,7 @@ const settings = (patience: number) => `set plan_cache_mode = force_generic_plan
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
- * Creates a poller with a dedicated connection. The poller connects on the first call and again after the connection is lost. It never
+ * Creates a poller with a dedicated connection. The connection opens on the first call, and on the next call after a loss. The poller never
  * waits for a pool, and it returns values unparsed (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {

@@ -101,7 +101,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('reports the response status without any of the body', async () => {
+  test('reports the status of a failed response without revealing its body', async () => {
     answer = (_, response) => response.writeHead(500).end('<secret>')
     await assert.rejects(egress().download(at('/'), MAX), (error: Error & { status?: number }) => {
       assert.equal(error.status, 500)
@@ -169,7 +169,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects the same hosts behind a redirect from an allowed host', async () => {
+  test('rejects private hosts behind a redirect from an allowed host', async () => {
     // 127.0.0.2 is on the allow list and represents the internet. 127.0.0.1, the private server, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''

@@ -20,9 +20,9 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns false when the cursor comes from another database or from a newer copy of this one. In that case, a transaction that had ended
- * for the cursor has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does not grow while
- * nothing changes.
+ * Returns false when the cursor comes from another database, or from a newer copy of this one. In that case, a transaction that had ended
+ * when the cursor was written has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does not
+ * grow while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 
@@ -50,8 +50,8 @@ export type Follow<C> = {
 
 /**
  * Returns the new horizon after a poll. The horizon never moves past the last change that was read. After a crash, the database may reuse
- * the ids of transactions whose end was not on disk yet. A follower whose horizon is past a reused id would skip the new transaction's
- * changes.
+ * the ids of later transactions whose end was not on disk yet. A follower whose horizon is already past such an id would skip the changes
+ * of the transaction that reuses it.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(

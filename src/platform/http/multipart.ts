@@ -30,8 +30,8 @@ const END_TIMEOUT_MS = 10_000
 
 /**
  * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and 40
- * MB). The content of a file determines its type and its size limit. A body may contain at most one video. Throws MultipartError and then
- * removes the folder. Discards the rest of the body, so that the client receives the response.
+ * MB). The content of a file determines its type and its size limit. A body may contain at most one video. Removes the folder before it
+ * throws a MultipartError. Discards the rest of the body, so that the client receives the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -95,7 +95,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
 
 /**
  * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. Returns a function that
- * stops the transfer.
+ * stops passing the body on.
  */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0

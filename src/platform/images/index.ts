@@ -13,14 +13,17 @@ export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
-  /** Number of decoding processes. Each decodes one image at a time. */
-  workers?: number
   /** Number of processes that decode images. Each process decodes one image at a time. */
+  workers?: number
+  /** Maximum number of waiting images. When more images arrive, they are rejected as `busy`. */
   maxWaiting?: number
 }
 
 export type Images = {
-  /** Maximum number of waiting images. When more images arrive, they are rejected as `busy`. */
+  /**
+   * Writes three sizes of an image as WebP into `outFolder`, which the caller owns and removes (spec: completions 4, Photo pipeline).
+   * Throws ImageError.
+   */
   process(inputPath: string, outFolder: string): Promise<Picture>
   /**
    * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the decoders of uploads do

@@ -18,7 +18,7 @@ export type PeriodicJob = {
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
 
-/** Result of a run. `more` means that the run reached its limit although more work is due. */
+/** Result of a run. `more`: the run reached its limit, and more work is due. */
 export type BatchResult = 'more' | 'done'
 
 /** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, another run would not help. */

@@ -2,7 +2,7 @@ import type { SavedAddress } from '#web/framework/page/index.ts'
 import { Badge, ButtonLink } from '#web/ui/index.ts'
 import { ShortAddress } from './address.tsx'
 
-/** Shows the default address, or the newest one if there is no default. Links to the page of all addresses. */
+/** The default address, or the newest address if there is no default, with a link to all addresses. */
 export const AddressesPart = ({ addresses: [first, ...others] }: { addresses: readonly SavedAddress[] }) => (
   <>
     {first ? (

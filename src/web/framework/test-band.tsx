@@ -54,9 +54,9 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path to open after a switch of the mode on the page at `path`. For the page of a record, this is the list of records, because
- * the other account does not have the record. Pages of a test shop stay open when only the test role changes. `whole` means that the page
- * was not found in the current mode; the path then stays the same.
+ * Returns the path to open when the user switches the mode at `path`. For a record's page, this is the list page, because the other account
+ * does not have the record. Pages of a test shop stay open for both accounts. `whole`: the current page was not found, but the other mode
+ * may have it.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

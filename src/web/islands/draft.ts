@@ -7,7 +7,7 @@ export type Draft = {
   /** True when the draft may exist already. The user can then no longer change its prompt in this form. */
   readonly begun: boolean
   readonly done: boolean
-  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when a step fails. */
+  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when one of these steps fails. */
   send(): Promise<void>
 }
 

@@ -3,8 +3,8 @@ import { element } from './element.ts'
 const SHOWN_MS = 8_000
 
 /**
- * Shows a message for eight seconds, optionally with an Undo button (spec: ux rule 6). Calls `gone` when the message disappears or is
- * replaced, unless the user chose Undo.
+ * Shows a message for eight seconds, with an undo button if `undo` is given (spec: ux rule 6). Calls `gone` when the message disappears
+ * without undo, or when another message replaces it.
  */
 export function toast(words: string, undo?: () => void, gone?: () => void): void {
   const button = undo && element('button', { type: 'button' }, ['Undo'])

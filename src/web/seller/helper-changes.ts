@@ -11,7 +11,7 @@ export const HELPER_LABELS: Readonly<Record<HelperName, string>> = {
   chat: 'the listing helper',
 }
 
-/** Fields whose current value comes from a helper, with the name of that helper. */
+/** Fields whose current value a helper wrote, with the name of the helper. */
 export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**

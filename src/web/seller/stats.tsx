@@ -94,8 +94,8 @@ type NumbersProps = {
 }
 
 /**
- * Views per listing. A further row contains the remaining views of the shops, which belong to no listing in the table. These rows add up to
- * the views of the shops.
+ * Stats per listing. One row contains the views of the shop pages and of all listings that are not shown, so that the rows add up to the
+ * views of the shops.
  */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)

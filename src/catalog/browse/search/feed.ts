@@ -33,7 +33,7 @@ export type Feed = {
 /** Embedding model and the memory for its vectors. Null turns vectors off. */
 export type Vectors = { model: string; bytes: number } | null
 
-/** Reads the market into a new index. Works in slices, so that requests can run in between. Returns null when aborted. */
+/** Reads the market into a new index, in slices, so that requests can run in between. Returns null when aborted. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
   // Reads the cursor first, so that changes committed during the read are applied afterwards.
   const start = beginning(await readChanges(db, null))

@@ -158,7 +158,7 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, outda
   await refused(/belongs to another database/)
 })
 
-test('rejects an index snapshot older than the recorded changes', async (t) => {
+test('rejects an index snapshot that is older than the retained change log', async (t) => {
   const { folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   const feed = await fresh(deps)

@@ -6,7 +6,10 @@ export type CounterWording = { counterCents: number; offerCents: number; priceCe
 
 const MAX_LENGTH = 500
 
-/** Returns the text of a counteroffer if there is no model or the model's text is refused (spec: interface, helper 8, rule 7). */
+/**
+ * Returns the standard text of a counteroffer. Used without a model, or when the model's text is refused (spec: interface, helper 8, rule
+ * 7).
+ */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 

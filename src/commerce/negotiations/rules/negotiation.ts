@@ -2,7 +2,7 @@ import { floorCents } from '#core/money.ts'
 
 /**
  * Input of a decision about an offer. All amounts are in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this
- * listing, whatever came of it.
+ * listing, regardless of its outcome.
  */
 export type NegotiationInput = {
   priceCents: number

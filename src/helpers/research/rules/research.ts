@@ -36,10 +36,7 @@ export function researchActionText({ model, prices }: { model: boolean; prices: 
     : 'Estimate a price by a rule of thumb, and list questions to answer'
 }
 
-/**
- * Time since a run's last update after which the run may be restarted (spec: interface, Limits). At exactly 3 minutes, a restart is
- * allowed.
- */
+/** Time without progress after which a run can be restarted (spec: interface, Limits). At exactly 3 minutes, a restart is allowed. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
 /** Returns a run's initial steps. Without a comparables key, omits the step `listings` (spec: completions 9). */

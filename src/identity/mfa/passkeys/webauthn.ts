@@ -57,7 +57,7 @@ export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[
 
 const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id.toString('base64url'), transports })
 
-/** Returns the challenge that a response has signed, or null. */
+/** Returns the challenge in the signed client data of a response, or null. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }

@@ -11,7 +11,7 @@ export type StoredFile = { key: string; size: number; pieces: string[]; start?: 
 
 /** Size in bytes below which a file shares a piece (stored chunk) with other files. */
 export const SHARED_BYTES = 2 ** 20
-/** Minimum number of used bytes in a shared piece (stored chunk). Below this number, its files are copied to another piece. */
+/** Minimum number of bytes in use per shared piece (stored chunk). Below it, the files of the piece are copied to another piece. */
 const SPARSE_BYTES = 4 * 2 ** 20
 /** Maximum number of rows that are read into memory at a time. */
 const PAGE = 1_000
@@ -25,8 +25,8 @@ export type FileList = {
   /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy. Such a file is missing from the list, has another size, or is in a shared piece with few used
-   * bytes. Files from the same shared piece are consecutive and in the order of the piece.
+   * Yields the keys of the files to copy: files that are missing from the list, that have another size, or that are in a shared piece with
+   * few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>

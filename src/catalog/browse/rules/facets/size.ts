@@ -17,7 +17,7 @@ xxl: 2xl, 2x, xx large, extra extra large, xxlarge, double xl
 one size: os, osfa, osfm, onesize, one size fits all, one size fits most, free size, universal, 1 size
 `)
 
-/** Abbreviations that precede or follow a number, such as the letters of a country, and the name of their size system. */
+/** Country codes that precede or follow a size number, with the name of the size system. */
 const SYSTEMS = new Map(
   Object.entries({
     eu: 'eu',
@@ -39,7 +39,7 @@ const SYSTEMS = new Map(
 const LONGEST = 24
 const LONGEST_READ = 80
 
-/** Context of a line about sizes: true if the item is a ring, and the size system that the line's label names. */
+/** Context of a size line: whether the item is a ring, and the size system that the label names. */
 export type SizeContext = { isRing: boolean; system: string | null }
 const PLAIN: SizeContext = { isRing: false, system: null }
 
@@ -133,6 +133,6 @@ const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g
 const FILLER =
   /\b(?:mens|men|womens|women|ladies|unisex|adults?|size|sz|fits?(?: like)?|approx(?:imately)?|about|label(?:led)?|tagged|regular|number|no)\b\.?/g
 const NO_SIZE = new Set(['none', 'n a', 'na', 'unknown', 'not sure', 'see description', 'see photos', 'various', 'not known'])
-/** Values whose name is the value in capitals. */
+/** Matches sizes that are displayed in capitals. */
 const NAMED =
   /^(?:x{0,3}s|m|l|x{1,2}l|[3-6]xl|(?:x{0,2}[sl]|m|[3-6]xl)\/(?:x{0,2}[sl]|m|[3-6]xl)|(?:eu|us|uk|fr|it|au|jp) [\d.]+|w\d{2}(?: l\d{2})?|[\d.]+)$/
