@@ -20,7 +20,7 @@ export const DUNK = {
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
 
-/** Returns a model response that identifies the item and contains a price summary without a number. */
+/** Returns a fake model: it responds with `item`, or with a price summary that contains no number when the schema asks for a summary. */
 export const knows =
   (item: object = DUNK): FakeModel['answer'] =>
   ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : item })
