@@ -8,7 +8,7 @@ export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
- * Returns the share of its cost for which an item can be resold (spec: interface, helper 9). At a score of 0.6 or more, the item holds its
+ * Returns the share of the cost for which an item can be resold (spec: interface, helper 9). At a score of 0.6 or more, the item holds its
  * value; at 0.35 or more, it keeps some of it. `score` is truncated to four decimals, so that it never shows a threshold that was not
  * reached. Returns null without a cost or a resale price.
  */

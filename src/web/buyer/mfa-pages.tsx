@@ -71,7 +71,7 @@ export const CodesPage = ({ codes, message }: { codes: readonly string[]; messag
     </section>
     <p class="actions">
       <ButtonLink kind="dark" href="/you/settings#ways-in">
-        I have saved them
+        I have saved the codes
       </ButtonLink>
     </p>
   </div>

@@ -22,6 +22,6 @@ const FORM_ACTIONS: FormActions = {
 /** Performs the action of a button on the order page. Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
   const work = formActionIn(FORM_ACTIONS, name)
-  if (!work) throw invalid('do', 'Choose one of the buttons.')
+  if (!work) throw invalid('do', 'Press one of the buttons.')
   return work(ctx, viewer, { id }, fields)
 }

@@ -66,7 +66,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
       <p>What happens next:</p>
       <ol class="notes">
         <li>
-          We notify the seller at once and hold their money until the problem is resolved. Until then, the order cannot complete
+          We notify the seller immediately and hold their money until the problem is resolved. Until then, the order cannot complete
           automatically.
         </li>
         <li>

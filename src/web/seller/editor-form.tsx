@@ -61,7 +61,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <h2 id="pricing">Price</h2>
       <div class="three">
         <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
-        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see it." />
+        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see this price." />
         <Field
           {...at('shipping')}
           inputmode="decimal"

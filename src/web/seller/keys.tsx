@@ -168,7 +168,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             <Choices
               name="ask_first"
               label="Ask me first"
-              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only for those."
+              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only before those actions."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (

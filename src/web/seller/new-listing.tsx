@@ -52,7 +52,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'listings',
     title: 'List an item',
-    intro: 'Choose all photos at once. Only you can see a draft.',
+    intro: 'Choose all photos together. Only you can see a draft.',
     atFields: ['prompt'],
     scripts: ['editor'],
     apiCalls: [
