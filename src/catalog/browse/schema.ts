@@ -18,7 +18,9 @@ const listing = {
   ...derivedFacets(),
   open_to_offers: z.boolean().describe('Whether the listing accepts offers.'),
   sold: z.boolean().describe('Whether the item is sold.'),
-  reserved: z.boolean().describe('Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer.'),
+  reserved: z
+    .boolean()
+    .describe('Whether the item is reserved for a buyer. While the item is reserved, no other buyer can order it or make an offer.'),
   just_listed: z.boolean().describe('Whether the listing was published within the last 72 hours.'),
   url: link('Public URL of the listing.'),
   seller: PersonRef.describe('Seller of the item.'),

@@ -71,7 +71,7 @@ export const CreateListing = z.object({
     .describe(
       'If true, research identifies the item and suggests a price in the background. Poll `GET /listings/{id}/research` for the result.',
     ),
-  publish: bool().optional().describe('If true, the listing is published at once. It needs a title and a price.'),
+  publish: bool().optional().describe('If true, the listing is published immediately. It needs a title and a price.'),
 })
 export type CreateListing = z.output<typeof CreateListing>
 
@@ -162,7 +162,7 @@ export const Listing = z
     edit_url: link('URL of the listing’s editor in the app.'),
     stats: z
       .object({
-        views: count('Views, at most one per person and day.'),
+        views: count('Views, at most one per person per day.'),
         views_7d: count('Views in the last 7 days.'),
         likes: count('Number of people who like the listing.'),
         shares: count('Number of shares.'),

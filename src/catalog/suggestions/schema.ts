@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, text } from '#platform/http/fields.ts'
 import { kind, link } from '#platform/http/record-fields.ts'
 
-export const Suggest = z.object({ q: text(1, 200).describe('Text typed so far.') })
+export const Suggest = z.object({ q: text(1, 200).describe('Text that the user has typed.') })
 
 /** A suggestion: words to search for, a category, or a store. */
 export const Suggestion = z

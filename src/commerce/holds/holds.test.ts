@@ -218,7 +218,7 @@ describe('paying a deposit', () => {
     const held = await pay(await key({ max_offer: 10, ask_first: ['buying.pay'] }))
     assert.equal(held.status, 202)
     assert.match(held.body.summary, /\$10/)
-    assert.match(held.body.summary, /seller keeps it/)
+    assert.match(held.body.summary, /seller keeps the deposit/)
     assert.equal((await pay(await key({ max_offer: 10, ask_first: [] }))).body.status, 'active')
   })
 })

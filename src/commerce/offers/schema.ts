@@ -59,7 +59,7 @@ export const offerFields = {
     .describe('Listing that the offer is for.'),
   shop: ShopRef.describe('Shop of the listing.'),
   buyer: PersonRef.describe('Buyer who made the offer.'),
-  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.'),
+  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours after the counteroffer.'),
   created_at: timestamp('Time of creation, ISO 8601, UTC.'),
 }
 
@@ -111,7 +111,7 @@ export const Explanation = z
       .nullable()
       .describe('Inputs of the calculation.'),
     arithmetic: z.array(z.string()).describe('Calculation, line by line.'),
-    note: z.string().describe('Outcome in a sentence.'),
+    note: z.string().describe('Outcome, in one sentence.'),
     tells_buyer: z
       .string()
       .nullable()

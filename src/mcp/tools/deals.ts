@@ -155,7 +155,7 @@ export const dealTools: readonly Tool[] = [
     name: 'check_approval',
     title: 'Check an approval',
     description:
-      'Returns the result of a request that needs the owner’s approval. `pending`: check again later, at most once a minute. `done`: `result` contains the response. Without a decision, it expires after 24 hours. Without `approval`: lists all requests of this key, newest first.',
+      'Returns the result of a request that needs the owner’s approval. `pending`: check again later, at most once a minute. `done`: `result` contains the response. A request without a decision expires after 24 hours. Without `approval`: lists all requests of this key, newest first.',
     calls: ['getApproval', 'listApprovals'],
     takes: { listApprovals: ['status', 'limit', 'offset'] },
     own: { approval: idOf('approval') },

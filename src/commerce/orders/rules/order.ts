@@ -285,7 +285,7 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   shipped: 'on its way',
   delivered: 'delivered',
   completed: 'completed',
-  problem: 'reported as a problem',
+  problem: 'held because of a reported problem',
   refunded: 'refunded',
   cancelled: 'cancelled',
   expired: 'expired',

@@ -34,7 +34,7 @@ const appFields = {
   id: id('app').describe('The `client_id` of the app.'),
   name: z.string().describe(WORDS.name),
   redirect_uris: z.array(z.string()).describe('Redirect addresses for authorization codes.'),
-  people: count('Number of users who currently authorize the app.'),
+  people: count('Number of users with an active authorization for the app.'),
   created_at: timestamp('Time of creation.'),
   last_used_at: timestamp('Time of the last authorization or token refresh.'),
 }

@@ -15,7 +15,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
-    means: 'The key, the session or the account may not do this; `code` gives the reason.',
+    means: 'The key, the session or the account is not allowed to do this; `code` gives the reason.',
     todo: 'Use a key with the necessary permission, or let the owner do it in the app. Do not retry. For `proof`: call `POST /sessions/proof` first.',
   },
   not_found: { means: 'The record or address does not exist, or is not yours.', todo: 'Check the id and the owner.' },
@@ -36,7 +36,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   },
   rate_limit: {
     means: 'Too many requests in a short time.',
-    todo: 'Wait for the seconds in `Retry-After`, then send requests more slowly.',
+    todo: 'Wait for the number of seconds in `Retry-After`, then send requests more slowly.',
   },
   usage_limit: {
     means: 'The account has used all its requests for the month.',
