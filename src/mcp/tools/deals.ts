@@ -34,7 +34,7 @@ export const dealTools: readonly Tool[] = [
     name: 'answer_offer',
     title: 'Accept, decline or counter an offer',
     description:
-      'As the seller: answers an open offer. As the buyer: accepts or declines an open counteroffer. Accepting creates an order to pay within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
+      'As the seller: answers an open offer. As the buyer: accepts or declines an open counteroffer. Accepting creates an order that must be paid within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
     calls: ['acceptOffer', 'declineOffer', 'counterOffer'],
     takes: { acceptOffer: ['expected_amount'], counterOffer: ['amount', 'note'] },
     own: { offer: idOf('offer'), answer: oneOfWords('Your answer. `counter` requires `amount`.', ANSWERS) },

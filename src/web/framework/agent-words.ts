@@ -40,7 +40,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
   const owner = cleanName(link.owner)
   return {
     heading: `You can act for ${owner}`,
-    intro: `This address is a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
+    intro: `This address contains a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     approvals: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [

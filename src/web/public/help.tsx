@@ -45,7 +45,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
         <h2>Programs and assistants</h2>
         <p>
-          A program can do everything that you can do here. So can an assistant. It asks for your approval before the actions that you
+          A program or an assistant can do everything that you can do here. An assistant asks for your approval before the actions that you
           choose. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>

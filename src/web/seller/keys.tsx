@@ -155,7 +155,11 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
               ))}
             </Choices>
-            <Choices name="world" label="Where it works" hint="A test key sees and changes only your test data, where nothing is real.">
+            <Choices
+              name="world"
+              label="Where the key works"
+              hint="A test key sees and changes only your test data, where nothing is real."
+            >
               {tenantsFor(viewer).map((value) => (
                 <Check type="radio" name="world" value={value} label={TENANTS[value].label} checked={value === tenantIn(fields, viewer)} />
               ))}
