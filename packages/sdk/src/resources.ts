@@ -167,7 +167,7 @@ export type Resources = {
     answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Cancel an order; if you are the buyer and have paid, this asks the seller, and without an answer the order is cancelled after 72 hours. `POST /v1/orders/{id}/cancel` (cancelOrder) */
     cancel(id: string, options?: CallOptions): Promise<Order>
-    /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
+    /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Report the other person in an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
     report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
@@ -271,7 +271,7 @@ export type Resources = {
     set(input: SetWebhookBody, options?: CallOptions): Promise<Webhook>
     /** Stop sending events. `DELETE /v1/webhooks` (stopWebhook) */
     stop(options?: CallOptions): Promise<Webhook>
-    /** Create a new signing secret, shown once; the old one becomes invalid at once. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
+    /** Create a new signing secret, shown once; the old one becomes invalid immediately. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
     rotateSecret(options?: CallOptions): Promise<Webhook>
     /** Send a test event now and return the receiver’s response. `POST /v1/webhooks/test` (testWebhook) */
     test(options?: CallOptions): Promise<WebhookTest>
