@@ -412,11 +412,11 @@ export interface components {
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
-                /** @description Keys that are not revoked. */
+                /** @description Keys that have not been revoked. */
                 keys: components["schemas"]["Quota"];
                 /** @description Listings. */
                 listings: components["schemas"]["Quota"];
-                /** @description Pictures and videos, in GB of 2^30 bytes. */
+                /** @description Storage used by pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
@@ -576,11 +576,11 @@ export interface components {
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
-                /** @description Keys that are not revoked. */
+                /** @description Keys that have not been revoked. */
                 keys: components["schemas"]["Quota"];
                 /** @description Listings. */
                 listings: components["schemas"]["Quota"];
-                /** @description Pictures and videos, in GB of 2^30 bytes. */
+                /** @description Storage used by pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
@@ -610,7 +610,7 @@ export interface components {
             data: components["schemas"]["Key"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Key: {
@@ -742,7 +742,7 @@ export interface components {
             data: components["schemas"]["Request"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Request: {
@@ -788,7 +788,7 @@ export interface components {
             data: components["schemas"]["Approval"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         EventList: {
@@ -801,7 +801,7 @@ export interface components {
             data: components["schemas"]["Event"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Event: components["schemas"]["ListingSoldEvent"] | components["schemas"]["OfferReceivedEvent"] | components["schemas"]["OfferUpdatedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderProblemEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["ReviewCreatedEvent"];
@@ -1428,7 +1428,7 @@ export interface components {
             data: components["schemas"]["Shop"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Shop: {
@@ -1544,7 +1544,7 @@ export interface components {
                 views_7d: number;
                 /** @description Number of people who follow the shop. */
                 followers: number;
-                /** @description Number of likes of its listings. */
+                /** @description Number of likes of the shop’s listings. */
                 likes: number;
                 /** @description Number of shares. */
                 shares: number;
@@ -1576,7 +1576,7 @@ export interface components {
             data: components["schemas"]["ImportRow"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
             /**
              * @description Format of the CSV, recognized by its header. `resale` is our own format.
@@ -1627,7 +1627,7 @@ export interface components {
             data: components["schemas"]["Listing"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Listing: {
@@ -1838,7 +1838,7 @@ export interface components {
             data: components["schemas"]["Photo"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         SearchResult: {
@@ -1922,7 +1922,7 @@ export interface components {
             name: "brand" | "size" | "condition" | "color";
             /** @description The most common values, at most 50. */
             values: {
-                /** @description Value for the filter. */
+                /** @description Value to send in the filter. */
                 value: string;
                 /** @description Most common spelling of the value. */
                 label: string;
@@ -2012,7 +2012,7 @@ export interface components {
             data: components["schemas"]["Suggestion"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Suggestion: {
@@ -2026,7 +2026,7 @@ export interface components {
              * @enum {string}
              */
             kind: "words" | "category" | "store";
-            /** @description Text to show. */
+            /** @description Text of the suggestion. */
             text: string;
             /** @description URL of the suggested page on the marketplace. */
             url: string;
@@ -2041,7 +2041,7 @@ export interface components {
             data: components["schemas"]["Store"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Store: {
@@ -2181,7 +2181,7 @@ export interface components {
             data: components["schemas"]["PublicListing"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         SearchList: {
@@ -2194,7 +2194,7 @@ export interface components {
             data: components["schemas"]["Search"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Search: {
@@ -2304,7 +2304,7 @@ export interface components {
             data: components["schemas"]["Offer"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         OfferExplanation: {
@@ -2384,7 +2384,7 @@ export interface components {
             data: components["schemas"]["SavedAddress"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         SavedAddress: {
@@ -2446,7 +2446,7 @@ export interface components {
             data: components["schemas"]["Order"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Hold: {
@@ -2474,7 +2474,7 @@ export interface components {
             until: string;
             /** @description Terms of the deposit as text. Show them to the buyer before the payment. */
             terms: string;
-            /** @description Listing on hold. */
+            /** @description Listing that is on hold. */
             listing: components["schemas"]["ListingRef"];
             /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
@@ -2507,7 +2507,7 @@ export interface components {
             data: components["schemas"]["Hold"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         PayoutList: {
@@ -2520,7 +2520,7 @@ export interface components {
             data: components["schemas"]["Payout"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Payout: {
@@ -2589,7 +2589,7 @@ export interface components {
             data: components["schemas"]["Thread"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Thread: {
@@ -2688,7 +2688,7 @@ export interface components {
             data: components["schemas"]["Block"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         PersonReport: {
@@ -2777,7 +2777,7 @@ export interface components {
             data: components["schemas"]["Delivery"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Delivery: {
@@ -3011,7 +3011,7 @@ export interface components {
             stage: "inquiry" | "open" | "won" | "lost" | null;
             /**
              * Format: double
-             * @description Amount affected, in US dollars.
+             * @description Amount that the problem affects, in US dollars.
              */
             amount: number;
             /** @description Id of the order. */
@@ -3341,7 +3341,7 @@ export interface components {
             data: components["schemas"]["Take"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         ChatReply: {
@@ -3440,7 +3440,7 @@ export interface components {
             data: components["schemas"]["ChatMessage"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         ShoppingCheck: {
@@ -3605,7 +3605,7 @@ export interface components {
             data: components["schemas"]["Measure"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         DailyStats: {

@@ -143,7 +143,7 @@ export type Resources = {
     listReviews(slug: string, input?: Query<'listStoreReviews'>, options?: CallOptions): Pages<ReviewPage, Review>
   }
   orders: {
-    /** Review your order once, within 30 days of its end. `POST /v1/orders/{id}/review` (writeReview) */
+    /** Review your order, once, within 30 days after it ends. `POST /v1/orders/{id}/review` (writeReview) */
     writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>
     /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
     list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>

@@ -9,7 +9,7 @@ export const Suggestion = z
   .object({
     object: kind('suggestion'),
     kind: z.enum(['words', 'category', 'store']).describe('Kind of suggestion: a search, a category or a shop.'),
-    text: z.string().describe('Text to show.'),
+    text: z.string().describe('Text of the suggestion.'),
     url: link('URL of the suggested page on the marketplace.'),
   })
   .meta({ id: 'Suggestion' })

@@ -48,7 +48,7 @@ export const Inbox = z
             object: kind('money_problem'),
             kind: z.enum(MONEY_CASE_KINDS).describe('Kind of problem.'),
             stage: z.enum(CHARGEBACK_STAGES).nullable().describe('Stage of the bank’s dispute; null if there is no dispute.'),
-            amount: dollars('Amount affected'),
+            amount: dollars('Amount that the problem affects'),
             order: id('order').nullable(),
             listing: z
               .object({ title: z.string().describe('Title of the listing.') })

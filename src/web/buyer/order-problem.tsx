@@ -92,7 +92,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
         />
         <FilesField
           label="Photos (optional)"
-          hint="Up to 6 photos of at most 10 MB each. Only you, the seller and the person who decides see them."
+          hint="Up to 6 photos of at most 10 MB each. Only you, the seller and our staff can see the photos."
           accept={PHOTO_TYPES}
           problem={problemAt(at.problem, 'files')}
         />

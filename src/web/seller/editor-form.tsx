@@ -216,7 +216,7 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
     details: filled.length,
   })
   return (
-    <Section id="checklist-title" title="Before it goes live" className="checklist">
+    <Section id="checklist-title" title="Before the listing goes live" className="checklist">
       <ul role="list" id="missing" class="todo">
         {missing.length === 0 ? <li class="is-done">Ready to publish</li> : null}
         {missing.map((one) => (

@@ -187,7 +187,7 @@ const ToShip = ({ at, order }: DetailProps) => (
       </Do>
     )}
     <details class="danger">
-      <summary>{order.pickup ? 'Cannot hand it over?' : 'Cannot ship it?'}</summary>
+      <summary>{order.pickup ? 'Cannot hand over the item?' : 'Cannot ship the item?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer gets a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">

@@ -54,7 +54,7 @@ async function send(at: PageRequest): Promise<Response> {
       <div class="stack">
         {'done' in account && !account.done.ready ? (
           <Notice means="warn">
-            <p>Finish your payout account. Until then, we cannot send you money.</p>
+            <p>Finish setting up your payout account. Until then, we cannot send you money.</p>
             <Form action="/app/payouts" viewer={viewer}>
               <Button small>Continue</Button>
             </Form>
@@ -90,7 +90,7 @@ async function send(at: PageRequest): Promise<Response> {
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>
-      To get paid, ship it
+      To get paid, ship the item
       {ship_by ? (
         <>
           {' '}

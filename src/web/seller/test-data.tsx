@@ -158,7 +158,8 @@ async function sendReset(at: PageRequest): Promise<Response> {
           likes, saved searches, approvals, events and the log of webhook deliveries.
         </p>
         <p>
-          It keeps the two test accounts, your test keys, the test webhooks and the request log. The test clock shows the real time again.
+          The reset keeps the two test accounts, your test keys, the test webhooks and the request log. The test clock shows the real time
+          again.
         </p>
         <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Reset test data">
           <Button kind="bad">Reset test data</Button>

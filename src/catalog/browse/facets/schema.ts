@@ -61,7 +61,7 @@ export const Facets = z
       values: z
         .array(
           z.object({
-            value: z.string().describe('Value for the filter.'),
+            value: z.string().describe('Value to send in the filter.'),
             label: z.string().describe('Most common spelling of the value.'),
             count: count('Number of listings that have this value and match all other filters.'),
           }),
