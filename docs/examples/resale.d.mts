@@ -408,7 +408,7 @@ export interface components {
                 /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -572,7 +572,7 @@ export interface components {
                 /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -5805,7 +5805,7 @@ export interface operations {
                     postal_code: string;
                     /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country: string;
-                    /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
+                    /** @description Whether this is the default address. A new default replaces the previous one. Defaults to true for the first address, and to false for others. */
                     default?: components["schemas"]["Flag"];
                 };
             };
@@ -5901,7 +5901,7 @@ export interface operations {
                     postal_code?: string;
                     /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country?: string;
-                    /** @description Whether this is the default address. The newest default replaces the previous one. */
+                    /** @description Whether this is the default address. A new default replaces the previous one. */
                     default?: components["schemas"]["Flag"];
                 };
             };
@@ -7810,13 +7810,13 @@ export type Resources = {
         followStore(slug: string, options?: CallOptions): Promise<Follow>;
         /** Stop following a store. `DELETE /v1/market/stores/{slug}/follow` (unfollowStore) */
         unfollowStore(slug: string, options?: CallOptions): Promise<Follow>;
-        /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
+        /** Report a listing; returns 200 with your earlier report if it is still open. `POST /v1/market/listings/{id}/report` (reportListing) */
         reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>;
         /** Block the owner of a store. `PUT /v1/market/stores/{slug}/block` (blockStore) */
         blockStore(slug: string, options?: CallOptions): Promise<Block>;
         /** Unblock the owner of a store. `DELETE /v1/market/stores/{slug}/block` (unblockStore) */
         unblockStore(slug: string, options?: CallOptions): Promise<DeletedBlock>;
-        /** Report a store; returns 200 with your open report if you have one. `POST /v1/market/stores/{slug}/report` (reportStore) */
+        /** Report a store; returns 200 with your earlier report if it is still open. `POST /v1/market/stores/{slug}/report` (reportStore) */
         reportStore(slug: string, input: Body<'reportStore', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     stores: {
@@ -7850,7 +7850,7 @@ export type Resources = {
         cancel(id: string, options?: CallOptions): Promise<Order>;
         /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** Report the other person in an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+        /** Report the other person in an order; returns 200 with your earlier report if it is still open. `POST /v1/orders/{id}/report` (reportOrder) */
         report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     reviews: {
@@ -7938,7 +7938,7 @@ export type Resources = {
         block(id: string, options?: CallOptions): Promise<Block>;
         /** Unblock the other person in a conversation. `DELETE /v1/threads/{id}/block` (unblockThread) */
         unblock(id: string, options?: CallOptions): Promise<DeletedBlock>;
-        /** Report the other person in a conversation; the operator reads this conversation; returns 200 with your open report if you have one. `POST /v1/threads/{id}/report` (reportThread) */
+        /** Report the other person in a conversation, which the operator then reads; returns 200 with your earlier report if it is still open. `POST /v1/threads/{id}/report` (reportThread) */
         report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     blocks: {

@@ -408,7 +408,7 @@ export interface components {
                 /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -572,7 +572,7 @@ export interface components {
                 /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -5805,7 +5805,7 @@ export interface operations {
                     postal_code: string;
                     /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country: string;
-                    /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
+                    /** @description Whether this is the default address. A new default replaces the previous one. Defaults to true for the first address, and to false for others. */
                     default?: components["schemas"]["Flag"];
                 };
             };
@@ -5901,7 +5901,7 @@ export interface operations {
                     postal_code?: string;
                     /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country?: string;
-                    /** @description Whether this is the default address. The newest default replaces the previous one. */
+                    /** @description Whether this is the default address. A new default replaces the previous one. */
                     default?: components["schemas"]["Flag"];
                 };
             };

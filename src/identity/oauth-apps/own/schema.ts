@@ -67,7 +67,7 @@ const AppWebhook = z
         error: z.string().nullable().describe('Reason for the failure; null on success.'),
       })
       .nullable()
-      .describe('Last delivery attempt and its result; null before the first.'),
+      .describe('Last delivery attempt and its result; null before the first attempt.'),
     updated_at: timestamp('Time when the webhook was last set.'),
   })
   .meta({ id: 'AppWebhook' })
