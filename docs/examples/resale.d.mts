@@ -1886,7 +1886,7 @@ export interface components {
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
-            /** @description URL of the cover, which is the first photo that the seller uploaded; null if there is none. */
+            /** @description URL of the cover, which is the first of the seller’s own photos; null if there is none. */
             photo: string | null;
             /** @description Category of the listing. */
             category: string | null;
@@ -1956,7 +1956,7 @@ export interface components {
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
-            /** @description URL of the cover, which is the first photo that the seller uploaded; null if there is none. */
+            /** @description URL of the cover, which is the first of the seller’s own photos; null if there is none. */
             photo: string | null;
             /** @description Category of the listing. */
             category: string | null;

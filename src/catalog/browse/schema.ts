@@ -13,7 +13,7 @@ const listing = {
   one_liner: z.string().nullable().describe('Short description, shown under the title.'),
   price: dollars('Asking price'),
   shipping: dollars('Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message').nullable(),
-  photo: link('URL of the cover, which is the first photo that the seller uploaded; null if there is none.').nullable(),
+  photo: link('URL of the cover, which is the first of the seller’s own photos; null if there is none.').nullable(),
   category: z.string().nullable().describe('Category of the listing.'),
   ...derivedFacets(),
   open_to_offers: z.boolean().describe('Whether the listing accepts offers.'),

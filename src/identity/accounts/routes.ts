@@ -128,7 +128,7 @@ export const accountEndpoints = [
     alsoTest: true,
     summary: 'Confirm your identity with your password or a passkey; valid for 15 minutes',
     description:
-      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. These actions are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof, the response is 403 with `code: "proof"`. API keys do not need it.',
+      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. These actions are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof, the response is 403 with `code: "proof"`. API keys need no proof.',
     body: ProveSession,
     answers: { 200: ProvedSession },
     effects: [],

@@ -80,7 +80,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
 }
 
 export const APPROVAL_COPY =
-  'Such a call returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
+  'A call that needs approval returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision, it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
 /** Renders the page of an agent link as Markdown, for agents. */
 export function agentMarkdown(words: AgentCopy): string {
