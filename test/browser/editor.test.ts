@@ -182,7 +182,7 @@ test('after a conflicting edit by an agent the seller can choose, and untouched 
   assert.equal(await page.inputValue('#one_liner'), 'By an agent')
   await api('PATCH', `/listings/${id}`, { price: 27 })
   await page.fill('#price', '21')
-  await bar.getByRole('button', { name: 'Use the other: Price' }).press('Enter')
+  await bar.getByRole('button', { name: 'Use the other version: Price' }).press('Enter')
   await untilPage(page, `document.querySelector('#price').value === '27'`)
   await page.locator('#save-state', { hasText: 'All saved' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).price, 27)
