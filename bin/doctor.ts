@@ -135,7 +135,7 @@ async function database({ database: { serverUrl: url } }: Config): Promise<Findi
     return number >= 150_000 ? ok(`PostgreSQL ${version} responds`) : problem(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
   } catch (error) {
     return problem(
-      `DATABASE_URL does not respond: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL to use the embedded one.`,
+      `DATABASE_URL does not respond: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL to use the embedded database.`,
     )
   } finally {
     await client.end().catch(() => {})

@@ -51,7 +51,7 @@ const PROMPTS: readonly Prompt[] = [
       { name: 'budget', description: 'Maximum price in US dollars, including shipping.', required: false },
     ],
     text: ({ what, budget }) =>
-      `Find ${what} on the marketplace${budget ? ` for at most ${budget} US dollars with shipping` : ''}. Use search_market, read the best three with read_item, check their shops with read_reviews, and compare price, shipping, condition and seller. Do not buy or make offers until I agree.`,
+      `Find ${what} on the marketplace${budget ? ` for at most ${budget} US dollars including shipping` : ''}. Use search_market, read the best three with read_item, check their shops with read_reviews, and compare price, shipping, condition and seller. Do not buy or make offers until I agree.`,
   },
 ]
 

@@ -91,7 +91,7 @@ function instructionsFor(actor: Anonymous | Person): string {
     approvals.length === 0
       ? 'No action needs the owner’s approval, so ask your user before you commit money, publish, send messages or delete.'
       : `The owner must approve before you ${approvals.join('; ')}. Such a call returns \`status: "waiting"\` with an approval; follow it with check_approval.`,
-    actor.maxOfferCents === null ? '' : `You can commit at most ${priceText(actor.maxOfferCents)} at once.`,
+    actor.maxOfferCents === null ? '' : `You can commit at most ${priceText(actor.maxOfferCents)} per action.`,
     actor.maxDayCents === null ? '' : `In any 24 hours you can commit at most ${priceText(actor.maxDayCents)}.`,
   ]
     .filter((line) => line !== '')

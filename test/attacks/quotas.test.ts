@@ -27,7 +27,7 @@ describe('account quotas', () => {
     for (const { status: got, body } of replies) {
       if (got === status) continue
       assert.deepEqual([got, body.error?.type, body.error?.code], [409, 'conflict', 'quota'], JSON.stringify(body))
-      assert.match(body.error.message, new RegExp(`^Quota "${quota}": an account may have \\d`))
+      assert.match(body.error.message, new RegExp(`^Quota "${quota}": an account can have \\d`))
     }
     return replies.filter((reply) => reply.status === status).length
   }

@@ -134,7 +134,7 @@ byKeyboard('sets and tests a webhook, and resends a failed delivery', 'ana', asy
   await page.locator('table', { hasText: 'Attempts' }).getByText('500').waitFor()
   receiver.answer = (response) => response.end('ok')
   await pressOn(page, 'form[aria-label="Send it again"] button')
-  await page.getByText('Sending it again now').waitFor()
+  await page.getByText('Sending the event again now').waitFor()
   for (let tries = 0; tries < 300 && (await tried()).status !== 'delivered'; tries++) await page.waitForTimeout(100)
   await page.reload()
   assert.match((await page.textContent(`[id="${delivery}"]`))!, /delivered/)

@@ -62,7 +62,7 @@ test('a passkey works as the only sign-in step, as the second step, and for reau
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByText('They are not shown again').waitFor()
   await faultless(page, 'recovery-codes')
-  await page.getByRole('link', { name: 'I have saved them' }).click()
+  await page.getByRole('link', { name: 'I have saved the codes' }).click()
   await page.getByRole('link', { name: 'This laptop' }).waitFor()
   await faultless(page, 'ways-in')
 

@@ -94,8 +94,8 @@ async function keys({ resale, out, baseUrl }: SignedIn): Promise<void> {
   const lines = () => [
     `The kind of this key is ${key.kind}. Its scopes: ${key.scopes.join(', ')}.`,
     key.ask_first.length === 0 ? 'It needs no approvals.' : `It needs approval for: ${key.ask_first.join(', ')}.`,
-    ...(key.max_offer === null ? [] : [`It may commit at most $${key.max_offer} at once.`]),
-    ...(key.max_day === null ? [] : [`It may commit at most $${key.max_day} in 24 hours.`]),
+    ...(key.max_offer === null ? [] : [`It can commit at most $${key.max_offer} per action.`]),
+    ...(key.max_day === null ? [] : [`It can commit at most $${key.max_day} in 24 hours.`]),
     `Create and revoke keys at ${keysPage(baseUrl)}. A key cannot do this.`,
   ]
   out.record(key, lines)

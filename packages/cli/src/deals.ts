@@ -70,7 +70,7 @@ export function orderCommands(program: Command): void {
   orders
     .command('refund <id>')
     .argument('[amount]', 'partial refund to offer, in dollars; without it, everything is refunded', amountOf)
-    .description('solve a problem: refund everything, or offer a partial refund')
+    .description('resolve a problem: refund everything, or offer a partial refund')
     .option('--yes', 'do not ask for confirmation')
     .action(
       signedIn(async ({ resale, out }, id: string, amount: number | undefined, { yes }: { yes?: boolean }) => {

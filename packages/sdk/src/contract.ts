@@ -103,7 +103,7 @@ export interface components {
             photo_urls?: string | string[];
             /** @description If true, research identifies the item and suggests a price in the background. Poll `GET /listings/{id}/research` for the result. */
             research?: components["schemas"]["Flag"];
-            /** @description If true, the listing is published at once. It needs a title and a price. */
+            /** @description If true, the listing is published immediately. It needs a title and a price. */
             publish?: components["schemas"]["Flag"];
         };
         /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines; an empty value removes a line. */
@@ -162,7 +162,7 @@ export interface components {
             /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt?: string | null;
             /**
-             * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
+             * @description `own` for the seller’s photos, `web` for others. The first `own` photo is the cover.
              * @default own
              * @enum {string}
              */
@@ -408,15 +408,15 @@ export interface components {
                 /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
-                /** @description Keys that are not revoked. */
+                /** @description Keys that have not been revoked. */
                 keys: components["schemas"]["Quota"];
                 /** @description Listings. */
                 listings: components["schemas"]["Quota"];
-                /** @description Pictures and videos, in GB of 2^30 bytes. */
+                /** @description Storage used by pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
@@ -488,7 +488,7 @@ export interface components {
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
-            /** @description The last four characters of its secret. */
+            /** @description The last four characters of the key’s secret. */
             last4: string;
             /**
              * Format: date-time
@@ -502,7 +502,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Time when the key expires; null: never.
+             * @description Time when the key expires; null if it never expires.
              */
             expires_at: string | null;
             /**
@@ -572,15 +572,15 @@ export interface components {
                 /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
-                /** @description Keys that are not revoked. */
+                /** @description Keys that have not been revoked. */
                 keys: components["schemas"]["Quota"];
                 /** @description Listings. */
                 listings: components["schemas"]["Quota"];
-                /** @description Pictures and videos, in GB of 2^30 bytes. */
+                /** @description Storage used by pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
                 /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
@@ -610,7 +610,7 @@ export interface components {
             data: components["schemas"]["Key"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Key: {
@@ -649,7 +649,7 @@ export interface components {
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
-            /** @description The last four characters of its secret. */
+            /** @description The last four characters of the key’s secret. */
             last4: string;
             /**
              * Format: date-time
@@ -663,7 +663,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Time when the key expires; null: never.
+             * @description Time when the key expires; null if it never expires.
              */
             expires_at: string | null;
             /**
@@ -742,7 +742,7 @@ export interface components {
             data: components["schemas"]["Request"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Request: {
@@ -788,7 +788,7 @@ export interface components {
             data: components["schemas"]["Approval"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         EventList: {
@@ -801,7 +801,7 @@ export interface components {
             data: components["schemas"]["Event"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Event: components["schemas"]["ListingSoldEvent"] | components["schemas"]["OfferReceivedEvent"] | components["schemas"]["OfferUpdatedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderProblemEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["ReviewCreatedEvent"];
@@ -830,7 +830,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -891,7 +891,7 @@ export interface components {
              * @description Time of the report, ISO 8601, UTC.
              */
             reported_at: string;
-            /** @description The seller’s answer; null without one. */
+            /** @description The seller’s answer; null if there is none. */
             answer: string | null;
             /**
              * Format: date-time
@@ -1009,7 +1009,7 @@ export interface components {
              * @description Time until which the buyer can report a problem, ISO 8601, UTC.
              */
             protect_until: string | null;
-            /** @description Reported problem; null without one. */
+            /** @description Reported problem; null if there is none. */
             problem: components["schemas"]["OrderProblem"] | null;
             /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
@@ -1053,7 +1053,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Offer"];
             };
         };
@@ -1076,7 +1076,7 @@ export interface components {
              * @description Amount that the seller would accept, in US dollars.
              */
             amount: number;
-            /** @description Message with the counteroffer; null without one. */
+            /** @description Message with the counteroffer; null if there is none. */
             note: string | null;
             /**
              * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
@@ -1116,7 +1116,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours after the counteroffer.
              */
             expires_at: string;
             /**
@@ -1124,11 +1124,11 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current or last counteroffer; null without one. */
+            /** @description Current or last counteroffer; null if there is none. */
             counter: components["schemas"]["Counter"] | null;
             /** @description Id of the order that resulted from the offer. */
             order: string | null;
-            /** @description Reason why the offer was closed; null if it was not. */
+            /** @description Reason why the offer was closed; null if it was not closed. */
             closed_reason: components["schemas"]["ClosedReason"] | null;
             /**
              * Format: date-time
@@ -1161,7 +1161,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Offer"];
             };
         };
@@ -1190,7 +1190,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Message"];
             };
         };
@@ -1256,7 +1256,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -1285,7 +1285,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -1314,7 +1314,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -1343,7 +1343,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -1372,7 +1372,7 @@ export interface components {
             created_at: string;
             /** @description Content of the event. */
             data: {
-                /** @description The record, as the API returned it at that time. */
+                /** @description The record, as the API returned it at the time of the event. */
                 object: components["schemas"]["Review"];
             };
         };
@@ -1403,7 +1403,7 @@ export interface components {
              * @description Time of the review, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The seller’s reply; null without one. */
+            /** @description The seller’s reply; null if there is none. */
             reply: {
                 /** @description Text of the reply. */
                 body: string;
@@ -1428,7 +1428,7 @@ export interface components {
             data: components["schemas"]["Shop"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Shop: {
@@ -1538,13 +1538,13 @@ export interface components {
             created_at: string;
             /** @description Statistics of the shop. */
             stats: {
-                /** @description Views of the shop and its listings, at most one per person and day. */
+                /** @description Views of the shop and its listings, at most one per person per day. */
                 views: number;
                 /** @description Views in the last 7 days. */
                 views_7d: number;
                 /** @description Number of people who follow the shop. */
                 followers: number;
-                /** @description Number of likes of its listings. */
+                /** @description Number of likes of the shop’s listings. */
                 likes: number;
                 /** @description Number of shares. */
                 shares: number;
@@ -1576,7 +1576,7 @@ export interface components {
             data: components["schemas"]["ImportRow"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
             /**
              * @description Format of the CSV, recognized by its header. `resale` is our own format.
@@ -1627,7 +1627,7 @@ export interface components {
             data: components["schemas"]["Listing"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Listing: {
@@ -1673,7 +1673,7 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null without a price.
+             * @description Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null if there is no price.
              * @enum {string|null}
              */
             price_basis: "comparables" | "new_price" | "default" | "seller" | null;
@@ -1725,7 +1725,7 @@ export interface components {
             updated_at: string;
         };
         DetailLine: {
-            /** @description Label in snake case. A new line with the same key replaces this one. */
+            /** @description Label in snake case. A new line with the same key replaces this line. */
             key: string;
             /** @description Label of the detail line. */
             label: string;
@@ -1750,7 +1750,7 @@ export interface components {
             /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt: string | null;
             /**
-             * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
+             * @description `own` for the seller’s photos, `web` for others. The first `own` photo is the cover.
              * @enum {string}
              */
             source: "own" | "web";
@@ -1764,7 +1764,7 @@ export interface components {
             problem: string | null;
         };
         ListingStats: {
-            /** @description Views, at most one per person and day. */
+            /** @description Views, at most one per person per day. */
             views: number;
             /** @description Views in the last 7 days. */
             views_7d: number;
@@ -1838,7 +1838,7 @@ export interface components {
             data: components["schemas"]["Photo"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         SearchResult: {
@@ -1886,7 +1886,7 @@ export interface components {
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
-            /** @description URL of the cover, which is the seller’s first own photo; null without one. */
+            /** @description URL of the cover, which is the first of the seller’s own photos; null if there is none. */
             photo: string | null;
             /** @description Category of the listing. */
             category: string | null;
@@ -1903,7 +1903,7 @@ export interface components {
             open_to_offers: boolean;
             /** @description Whether the item is sold. */
             sold: boolean;
-            /** @description Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer. */
+            /** @description Whether the item is reserved for a buyer. While the item is reserved, no other buyer can order it or make an offer. */
             reserved: boolean;
             /** @description Whether the listing was published within the last 72 hours. */
             just_listed: boolean;
@@ -1916,17 +1916,17 @@ export interface components {
         };
         Facets: {
             /**
-             * @description Name of the facet and of its filter.
+             * @description Name of the facet, which is also the name of the filter.
              * @enum {string}
              */
             name: "brand" | "size" | "condition" | "color";
             /** @description The most common values, at most 50. */
             values: {
-                /** @description Value for the filter. */
+                /** @description Value to send in the filter. */
                 value: string;
                 /** @description Most common spelling of the value. */
                 label: string;
-                /** @description Number of listings with this value under all other filters. */
+                /** @description Number of listings that have this value and match all other filters. */
                 count: number;
             }[];
         }[];
@@ -1956,7 +1956,7 @@ export interface components {
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
-            /** @description URL of the cover, which is the seller’s first own photo; null without one. */
+            /** @description URL of the cover, which is the first of the seller’s own photos; null if there is none. */
             photo: string | null;
             /** @description Category of the listing. */
             category: string | null;
@@ -1973,7 +1973,7 @@ export interface components {
             open_to_offers: boolean;
             /** @description Whether the item is sold. */
             sold: boolean;
-            /** @description Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer. */
+            /** @description Whether the item is reserved for a buyer. While the item is reserved, no other buyer can order it or make an offer. */
             reserved: boolean;
             /** @description Whether the listing was published within the last 72 hours. */
             just_listed: boolean;
@@ -2012,7 +2012,7 @@ export interface components {
             data: components["schemas"]["Suggestion"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Suggestion: {
@@ -2026,7 +2026,7 @@ export interface components {
              * @enum {string}
              */
             kind: "words" | "category" | "store";
-            /** @description Text to show. */
+            /** @description Text of the suggestion. */
             text: string;
             /** @description URL of the suggested page on the marketplace. */
             url: string;
@@ -2041,7 +2041,7 @@ export interface components {
             data: components["schemas"]["Store"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Store: {
@@ -2136,7 +2136,7 @@ export interface components {
             rating: {
                 /**
                  * Format: double
-                 * @description Average rating in stars; 0 without reviews.
+                 * @description Average rating in stars; 0 if there are no reviews.
                  */
                 average: number;
                 /** @description Number of reviews. */
@@ -2181,7 +2181,7 @@ export interface components {
             data: components["schemas"]["PublicListing"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         SearchList: {
@@ -2194,7 +2194,7 @@ export interface components {
             data: components["schemas"]["Search"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Search: {
@@ -2221,13 +2221,13 @@ export interface components {
             price: "any" | "under-25" | "25-100" | "over-100";
             /** @description If true, only listings that accept offers. */
             offers: boolean;
-            /** @description Wanted brands; empty for any. */
+            /** @description Wanted brands; empty means any. */
             brand: string[];
-            /** @description Wanted sizes; empty for any. */
+            /** @description Wanted sizes; empty means any. */
             size: string[];
-            /** @description Wanted conditions; empty for any. */
+            /** @description Wanted conditions; empty means any. */
             condition: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
-            /** @description Wanted colours; empty for any. */
+            /** @description Wanted colours; empty means any. */
             color: string[];
             /**
              * Format: double
@@ -2304,7 +2304,7 @@ export interface components {
             data: components["schemas"]["Offer"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         OfferExplanation: {
@@ -2359,7 +2359,7 @@ export interface components {
             } | null;
             /** @description Calculation, line by line. */
             arithmetic: string[];
-            /** @description Outcome in a sentence. */
+            /** @description Outcome, in one sentence. */
             note: string;
             /** @description How much the counteroffer reveals to the buyer about your lowest price; null if it reveals nothing. */
             tells_buyer: string | null;
@@ -2384,7 +2384,7 @@ export interface components {
             data: components["schemas"]["SavedAddress"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         SavedAddress: {
@@ -2446,7 +2446,7 @@ export interface components {
             data: components["schemas"]["Order"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Hold: {
@@ -2474,7 +2474,7 @@ export interface components {
             until: string;
             /** @description Terms of the deposit as text. Show them to the buyer before the payment. */
             terms: string;
-            /** @description Listing on hold. */
+            /** @description Listing that is on hold. */
             listing: components["schemas"]["ListingRef"];
             /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
@@ -2507,7 +2507,7 @@ export interface components {
             data: components["schemas"]["Hold"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         PayoutList: {
@@ -2520,7 +2520,7 @@ export interface components {
             data: components["schemas"]["Payout"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Payout: {
@@ -2589,7 +2589,7 @@ export interface components {
             data: components["schemas"]["Thread"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Thread: {
@@ -2656,9 +2656,9 @@ export interface components {
             object: "block";
             /** @description Name of the blocked person. */
             name: string;
-            /** @description Shop of the blocked person; null if you blocked a buyer. Its slug unblocks the person. */
+            /** @description Shop of the blocked person; null if you blocked a buyer. Send its slug to unblock the person. */
             shop: components["schemas"]["ShopRef"] | null;
-            /** @description Id of the conversation in which you blocked the person; null without one. It unblocks the person. */
+            /** @description Id of the conversation in which you blocked the person; null if there is none. Send this id to unblock the person. */
             thread: string | null;
             /**
              * Format: date-time
@@ -2688,7 +2688,7 @@ export interface components {
             data: components["schemas"]["Block"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         PersonReport: {
@@ -2729,7 +2729,7 @@ export interface components {
              * @constant
              */
             object: "webhook";
-            /** @description URL that receives events; null without a webhook. */
+            /** @description URL that receives events; null if there is no webhook. */
             url: string | null;
             /** @description Event types that are sent. */
             events: components["schemas"]["EventType"][];
@@ -2744,7 +2744,7 @@ export interface components {
                  * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description HTTP status of the receiver’s response; 0 without a response. */
+                /** @description HTTP status of the receiver’s response; 0 if there was no response. */
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
@@ -2762,7 +2762,7 @@ export interface components {
             object: "webhook_test";
             /** @description Id of the ping event. */
             event: string;
-            /** @description HTTP status of the receiver’s response; 0 without a response. */
+            /** @description HTTP status of the receiver’s response; 0 if there was no response. */
             status: number;
             /** @description Reason for the failure, as text; null if the attempt succeeded. */
             error: string | null;
@@ -2777,7 +2777,7 @@ export interface components {
             data: components["schemas"]["Delivery"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         Delivery: {
@@ -2811,7 +2811,7 @@ export interface components {
                  * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description HTTP status of the receiver’s response; 0 without a response. */
+                /** @description HTTP status of the receiver’s response; 0 if there was no response. */
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
@@ -2855,7 +2855,7 @@ export interface components {
                  * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description HTTP status of the receiver’s response; 0 without a response. */
+                /** @description HTTP status of the receiver’s response; 0 if there was no response. */
                 status: number;
                 /** @description Reason for the failure, as text; null if the attempt succeeded. */
                 error: string | null;
@@ -2929,7 +2929,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours after the counteroffer.
              */
             expires_at: string;
             /**
@@ -2937,14 +2937,14 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current counteroffer; null without one. */
+            /** @description Current counteroffer; null if there is none. */
             counter: {
                 /**
                  * Format: double
                  * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description Message with the counteroffer; null without one. */
+                /** @description Message with the counteroffer; null if there is none. */
                 note: string | null;
                 /**
                  * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
@@ -3005,13 +3005,13 @@ export interface components {
              */
             kind: "chargeback" | "refund_failed" | "transfer_failed" | "transfer_reversed" | "payout_failed" | "account_stopped" | "mismatch";
             /**
-             * @description Stage of the bank’s dispute; null without a dispute.
+             * @description Stage of the bank’s dispute; null if there is no dispute.
              * @enum {string|null}
              */
             stage: "inquiry" | "open" | "won" | "lost" | null;
             /**
              * Format: double
-             * @description Amount affected, in US dollars.
+             * @description Amount that the problem affects, in US dollars.
              */
             amount: number;
             /** @description Id of the order. */
@@ -3050,7 +3050,7 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.
+             * @description Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours after the counteroffer.
              */
             expires_at: string;
             /**
@@ -3058,14 +3058,14 @@ export interface components {
              * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Current counteroffer; null without one. */
+            /** @description Current counteroffer; null if there is none. */
             counter: {
                 /**
                  * Format: double
                  * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description Message with the counteroffer; null without one. */
+                /** @description Message with the counteroffer; null if there is none. */
                 note: string | null;
                 /**
                  * @description Author of the counteroffer: the owner, or the negotiator (`agent`).
@@ -3110,9 +3110,9 @@ export interface components {
                 /** @description Id of the record. */
                 id: string;
             };
-            /** @description Title of the record; null without one. */
+            /** @description Title of the record; null if there is none. */
             title: string | null;
-            /** @description Shop that the task concerns; null without one. */
+            /** @description Shop that the task concerns; null if there is none. */
             shop: components["schemas"]["ShopRef"] | null;
             /**
              * Format: double
@@ -3121,7 +3121,7 @@ export interface components {
             amount: number | null;
             /**
              * Format: date-time
-             * @description Deadline of the task, ISO 8601, UTC; null without one.
+             * @description Deadline of the task, ISO 8601, UTC; null if there is none.
              */
             until: string | null;
             /**
@@ -3294,7 +3294,7 @@ export interface components {
             object: "words";
             /** @description New take; null if none was written. */
             take: components["schemas"]["Take"] | null;
-            /** @description Reason why there is no take; null otherwise. */
+            /** @description Reason why there is no take; null if there is one. */
             message: string | null;
         };
         Take: {
@@ -3341,7 +3341,7 @@ export interface components {
             data: components["schemas"]["Take"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         ChatReply: {
@@ -3352,7 +3352,7 @@ export interface components {
             object: "chat_reply";
             /** @description Reply; null if there is none. */
             message: components["schemas"]["ChatMessage"] | null;
-            /** @description Reason why the reply stopped early or is missing; null otherwise. */
+            /** @description Reason why the reply stopped early or is missing; null if the reply is complete. */
             error: string | null;
         };
         ChatMessage: {
@@ -3440,7 +3440,7 @@ export interface components {
             data: components["schemas"]["ChatMessage"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         ShoppingCheck: {
@@ -3462,7 +3462,7 @@ export interface components {
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
                 /** @description Address of the picture in the source; null if there is none. */
                 image: string | null;
-                /** @description Address of the product page that was read; null without a link. */
+                /** @description Address of the product page that was read; null if no link was sent. */
                 link: string | null;
             };
             /**
@@ -3605,7 +3605,7 @@ export interface components {
             data: components["schemas"]["Measure"][];
             /** @description Total number of records. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description True if more records follow. */
             has_more: boolean;
         };
         DailyStats: {
@@ -3622,9 +3622,9 @@ export interface components {
             data: {
                 /** @description Day in UTC: `2026-11-21`. */
                 day: string;
-                /** @description Views of listings and shop pages, at most one per person and day. */
+                /** @description Views of listings and shop pages, at most one per person per day. */
                 views: number;
-                /** @description Likes given on that day and not taken back. */
+                /** @description Likes added on that day and not removed since. */
                 likes: number;
                 /** @description Offers received on that day. */
                 offers: number;
@@ -3635,7 +3635,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Any unique text. A retry with the same key and request runs only once. */
+        /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
         "Idempotency-Key": string;
         /** @description Id of the passkey. */
         passkeyId: string;
@@ -3901,7 +3901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3912,7 +3912,7 @@ export interface operations {
                 "application/json": {
                     /** @description Name of the person, visible to others. */
                     name: string;
-                    /** @description Email address for sign-in and mail. */
+                    /** @description Email address for sign-in and notifications. */
                     email: string;
                     /**
                      * Format: password
@@ -3978,7 +3978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4039,7 +4039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4085,7 +4085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4118,7 +4118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4218,7 +4218,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4244,7 +4244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4319,7 +4319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4369,7 +4369,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4395,7 +4395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4425,7 +4425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4464,7 +4464,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4493,7 +4493,7 @@ export interface operations {
                 shop?: string;
             };
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4585,7 +4585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4635,7 +4635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4661,7 +4661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4691,7 +4691,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4721,7 +4721,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4747,7 +4747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4773,7 +4773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4799,7 +4799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4817,7 +4817,7 @@ export interface operations {
                     /** @description Alternative text: what the photo shows, for people who cannot see it. */
                     alt?: string | null;
                     /**
-                     * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
+                     * @description `own` for the seller’s photos, `web` for others. The first `own` photo is the cover.
                      * @default own
                      * @enum {string}
                      */
@@ -4843,7 +4843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4873,7 +4873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4901,7 +4901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5004,7 +5004,7 @@ export interface operations {
     suggestSearch: {
         parameters: {
             query: {
-                /** @description Text typed so far. */
+                /** @description Text that the user has typed. */
                 q: string;
             };
             header?: never;
@@ -5125,7 +5125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5155,7 +5155,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5185,7 +5185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5211,7 +5211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5237,7 +5237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5263,7 +5263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5364,7 +5364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5442,7 +5442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5468,7 +5468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5548,7 +5548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5608,7 +5608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5644,7 +5644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5670,7 +5670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5708,7 +5708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5782,7 +5782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5805,7 +5805,7 @@ export interface operations {
                     postal_code: string;
                     /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country: string;
-                    /** @description Whether this is the default address. The newest default replaces the previous one. Defaults to true for the first address, and to false for others. */
+                    /** @description Whether this is the default address. A new default replaces the previous one. Defaults to true for the first address, and to false for others. */
                     default?: components["schemas"]["Flag"];
                 };
             };
@@ -5849,7 +5849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5875,7 +5875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5901,7 +5901,7 @@ export interface operations {
                     postal_code?: string;
                     /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
                     country?: string;
-                    /** @description Whether this is the default address. The newest default replaces the previous one. */
+                    /** @description Whether this is the default address. A new default replaces the previous one. */
                     default?: components["schemas"]["Flag"];
                 };
             };
@@ -5953,7 +5953,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6015,7 +6015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6050,7 +6050,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6085,7 +6085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6118,7 +6118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6144,7 +6144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6212,7 +6212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6247,7 +6247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6273,7 +6273,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6336,7 +6336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6398,7 +6398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6431,7 +6431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6502,7 +6502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6556,7 +6556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6611,7 +6611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6641,7 +6641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6667,7 +6667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6693,7 +6693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6719,7 +6719,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6745,7 +6745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6796,7 +6796,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6843,7 +6843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6890,7 +6890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6957,7 +6957,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6984,7 +6984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -7007,7 +7007,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -7030,7 +7030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -7107,7 +7107,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -7134,7 +7134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -7223,7 +7223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -7290,7 +7290,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -7320,7 +7320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -7376,7 +7376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -7410,7 +7410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;

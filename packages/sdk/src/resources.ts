@@ -129,13 +129,13 @@ export type Resources = {
     followStore(slug: string, options?: CallOptions): Promise<Follow>
     /** Stop following a store. `DELETE /v1/market/stores/{slug}/follow` (unfollowStore) */
     unfollowStore(slug: string, options?: CallOptions): Promise<Follow>
-    /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
+    /** Report a listing; returns 200 with your earlier report if it is still open. `POST /v1/market/listings/{id}/report` (reportListing) */
     reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>
     /** Block the owner of a store. `PUT /v1/market/stores/{slug}/block` (blockStore) */
     blockStore(slug: string, options?: CallOptions): Promise<Block>
     /** Unblock the owner of a store. `DELETE /v1/market/stores/{slug}/block` (unblockStore) */
     unblockStore(slug: string, options?: CallOptions): Promise<DeletedBlock>
-    /** Report a store; returns 200 with your open report if you have one. `POST /v1/market/stores/{slug}/report` (reportStore) */
+    /** Report a store; returns 200 with your earlier report if it is still open. `POST /v1/market/stores/{slug}/report` (reportStore) */
     reportStore(slug: string, input: Body<'reportStore', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   stores: {
@@ -143,7 +143,7 @@ export type Resources = {
     listReviews(slug: string, input?: Query<'listStoreReviews'>, options?: CallOptions): Pages<ReviewPage, Review>
   }
   orders: {
-    /** Review your order once, within 30 days of its end. `POST /v1/orders/{id}/review` (writeReview) */
+    /** Review your order, once, within 30 days after it ends. `POST /v1/orders/{id}/review` (writeReview) */
     writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>
     /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
     list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>
@@ -167,9 +167,9 @@ export type Resources = {
     answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Cancel an order; if you are the buyer and have paid, this asks the seller, and without an answer the order is cancelled after 72 hours. `POST /v1/orders/{id}/cancel` (cancelOrder) */
     cancel(id: string, options?: CallOptions): Promise<Order>
-    /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
+    /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Report the other person in an order; returns 200 with your open report if you have one. `POST /v1/orders/{id}/report` (reportOrder) */
+    /** Report the other person in an order; returns 200 with your earlier report if it is still open. `POST /v1/orders/{id}/report` (reportOrder) */
     report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   reviews: {
@@ -257,7 +257,7 @@ export type Resources = {
     block(id: string, options?: CallOptions): Promise<Block>
     /** Unblock the other person in a conversation. `DELETE /v1/threads/{id}/block` (unblockThread) */
     unblock(id: string, options?: CallOptions): Promise<DeletedBlock>
-    /** Report the other person in a conversation; the operator reads this conversation; returns 200 with your open report if you have one. `POST /v1/threads/{id}/report` (reportThread) */
+    /** Report the other person in a conversation, which the operator then reads; returns 200 with your earlier report if it is still open. `POST /v1/threads/{id}/report` (reportThread) */
     report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   blocks: {
@@ -271,7 +271,7 @@ export type Resources = {
     set(input: SetWebhookBody, options?: CallOptions): Promise<Webhook>
     /** Stop sending events. `DELETE /v1/webhooks` (stopWebhook) */
     stop(options?: CallOptions): Promise<Webhook>
-    /** Create a new signing secret, shown once; the old one becomes invalid at once. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
+    /** Create a new signing secret, shown once; the old one becomes invalid immediately. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
     rotateSecret(options?: CallOptions): Promise<Webhook>
     /** Send a test event now and return the receiver’s response. `POST /v1/webhooks/test` (testWebhook) */
     test(options?: CallOptions): Promise<WebhookTest>

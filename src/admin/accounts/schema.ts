@@ -26,7 +26,7 @@ const person = {
   operator: z.boolean().describe('True if the account is an operator.'),
   brake: z.boolean().describe('True if the account’s helpers and agent keys are paused.'),
   suspended_at: timestamp('Time of the suspension; null if not suspended.').nullable(),
-  closed_at: timestamp('Time when the account was closed; null if it is not.').nullable(),
+  closed_at: timestamp('Time when the account was closed; null if it is open.').nullable(),
   created_at: timestamp('Time when the account was created.'),
   shops: z
     .array(

@@ -22,7 +22,7 @@ export const Act = z
     verb: namedEnum('ActVerb', AUDIT_VERBS).describe('Action.'),
     subject: z.object({ kind: z.string().describe('Type of the affected record.'), id: id('record') }).describe('Affected record.'),
     reason: z.string().nullable().describe('Reason for the action; null if none was given.'),
-    before: values('Changed values before the action.'),
-    after: values('Changed values after the action.'),
+    before: values('Previous values of the changed fields.'),
+    after: values('New values of the changed fields.'),
   })
   .meta({ id: 'Act' })

@@ -44,8 +44,8 @@ const dispute = {
       number: z.string().nullable().describe('Tracking number.'),
     })
     .describe('Shipment of the order.'),
-  problem: OrderProblem.extend({ reason: z.string().describe('Reason for the problem.') }).describe('Problem that the buyer reported.'),
-  created_at: timestamp('Time of the order.'),
+  problem: OrderProblem.extend({ reason: z.string().describe('Kind of problem.') }).describe('Problem that the buyer reported.'),
+  created_at: timestamp('Time when the order was placed.'),
 }
 
 /** Schema of a dispute in a list. It omits the postal address. */

@@ -47,7 +47,7 @@ export const Health = z
       .object({
         kind: z
           .enum(['off', 'mailbox', 'smtp'])
-          .describe('Destination of mail. `mailbox`: a local mailbox in the service. `smtp`: a mail server. `off`: none.'),
+          .describe('Destination of emails. `mailbox`: a local mailbox in the service. `smtp`: a mail server. `off`: none.'),
         waiting: count('Emails waiting to be sent.'),
         failed_24h: count('Emails that failed in the last 24 hours.'),
       })

@@ -228,4 +228,4 @@ export const viewerRole = (ownerId: string, tenant: Tenant, actor: Caller): View
 
 const seen = (card: UnlikedCard, actor: Caller) => listingSeen(card.shop, card, viewerRole(card.seller.id, card.shop.world, actor))
 
-const noListing = () => new ApiError('not_found', 'No such listing. Check the id; it may have been taken down.')
+const noListing = () => new ApiError('not_found', 'No such listing. Check the id; the listing may have been taken down.')

@@ -16,7 +16,7 @@ export const marketEndpoints = [
     market: true,
     summary: 'Search the listings on the marketplace',
     description:
-      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per brand, size, condition and colour, each under all filters except its own. Brand, size, condition and colour accept several values: a listing must have one value of each. `exact` is false when no listing contains the words of `q`; `data` then has only similar listings.',
+      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per brand, size, condition and colour, each with all filters applied except its own. Brand, size, condition and colour accept several values: a listing must have one value of each. `exact` is false when no listing contains the words of `q`; `data` then has only similar listings.',
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {

@@ -13,12 +13,14 @@ const listing = {
   one_liner: z.string().nullable().describe('Short description, shown under the title.'),
   price: dollars('Asking price'),
   shipping: dollars('Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message').nullable(),
-  photo: link('URL of the cover, which is the seller’s first own photo; null without one.').nullable(),
+  photo: link('URL of the cover, which is the first of the seller’s own photos; null if there is none.').nullable(),
   category: z.string().nullable().describe('Category of the listing.'),
   ...derivedFacets(),
   open_to_offers: z.boolean().describe('Whether the listing accepts offers.'),
   sold: z.boolean().describe('Whether the item is sold.'),
-  reserved: z.boolean().describe('Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer.'),
+  reserved: z
+    .boolean()
+    .describe('Whether the item is reserved for a buyer. While the item is reserved, no other buyer can order it or make an offer.'),
   just_listed: z.boolean().describe('Whether the listing was published within the last 72 hours.'),
   url: link('Public URL of the listing.'),
   seller: PersonRef.describe('Seller of the item.'),

@@ -74,9 +74,9 @@ export const listingEndpoints = [
     access: lists,
     summary: 'Change the given fields of a listing; null clears a field',
     description:
-      'Changes to a live listing are visible at once. Changing a sold listing returns 409: relist it first. Clearing the title or the price of a live listing returns 400.',
+      'Changes to a live listing are visible immediately. Changing a sold listing returns 409: relist it first. Clearing the title or the price of a live listing returns 400.',
     approvalText:
-      '`listings.price` if the price, the lowest price or the shipping changes, `listings.publish` for other changes to a listing that is not a draft, `shops.floor` if this switches offers on, and `offers.decline` if this switches offers off while offers are open',
+      '`listings.price` if the price, the lowest price or the shipping changes, `listings.publish` for other changes to a listing that is not a draft, `shops.floor` if the change switches offers on, and `offers.decline` if the change switches offers off while offers are open',
     params: ListingParams,
     body: ChangeListing,
     accepts: ['json', 'form'],

@@ -28,7 +28,7 @@ const WORDS = {
     'Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden.',
   price: 'Asking price in US dollars.',
   price_basis:
-    'Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null without a price.',
+    'Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null if there is no price.',
   lowest_price: 'Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.',
   shipping:
     'Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.',
@@ -71,7 +71,7 @@ export const CreateListing = z.object({
     .describe(
       'If true, research identifies the item and suggests a price in the background. Poll `GET /listings/{id}/research` for the result.',
     ),
-  publish: bool().optional().describe('If true, the listing is published at once. It needs a title and a price.'),
+  publish: bool().optional().describe('If true, the listing is published immediately. It needs a title and a price.'),
 })
 export type CreateListing = z.output<typeof CreateListing>
 
@@ -139,7 +139,7 @@ export const Listing = z
       .array(
         z
           .object({
-            key: z.string().describe('Label in snake case. A new line with the same key replaces this one.'),
+            key: z.string().describe('Label in snake case. A new line with the same key replaces this line.'),
             label: z.string().describe('Label of the detail line.'),
             value: z.string().describe('Value of the detail line.'),
             source: z.enum(FIELD_SOURCES).describe('Author of the line: `you`, `agent` (research) or `import`.'),
@@ -162,7 +162,7 @@ export const Listing = z
     edit_url: link('URL of the listing’s editor in the app.'),
     stats: z
       .object({
-        views: count('Views, at most one per person and day.'),
+        views: count('Views, at most one per person per day.'),
         views_7d: count('Views in the last 7 days.'),
         likes: count('Number of people who like the listing.'),
         shares: count('Number of shares.'),

@@ -81,7 +81,7 @@ export async function attachPhotos(
   if (photos.length === 0) return
   const before = await queries.findPhotos(tx.db, [listingId])
   if (before.length + photos.length > MAX_PHOTOS)
-    throw invalid('photos', `A listing can have at most ${MAX_PHOTOS} photos. This one has ${before.length}.`)
+    throw invalid('photos', `A listing can have at most ${MAX_PHOTOS} photos. This listing has ${before.length}.`)
   if ([...before.map((row) => row.is_video), ...photos.map((photo) => photo.isVideo)].filter(Boolean).length > 1)
     throw invalid('photos', 'A listing can have only one video.')
   const next = (before.at(-1)?.position ?? -1) + 1

@@ -9,7 +9,7 @@ export const MAX_VIDEO_BYTES = 40 * 1_048_576
 
 export const PHOTO_WORDS = {
   alt: 'Alternative text: what the photo shows, for people who cannot see it.',
-  source: '`own` for the seller’s photos, `web` for others. The first own photo is the cover.',
+  source: '`own` for the seller’s photos, `web` for others. The first `own` photo is the cover.',
 }
 
 /** Schema of a photo (spec: interface, photo). */

@@ -101,7 +101,13 @@ function priceOf({ filters, context }: Filters): {
   if (currency !== 'USD')
     return {
       cents: null,
-      messages: [{ type: 'info', code: 'price_filter_ignored', content: 'All prices are in USD, so the price filter was ignored.' }],
+      messages: [
+        {
+          type: 'info',
+          code: 'price_filter_ignored',
+          content: 'The price filter was ignored because its currency is not USD. All prices are in USD.',
+        },
+      ],
     }
   const { min = null, max = null } = filters.price
   return { cents: { minCents: min, maxCents: max }, messages: [] }

@@ -43,6 +43,6 @@ export async function reportListing(
   }
   const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
   // the open report was closed between the two statements, so the caller may report again
-  if (!open) throw conflict('Your earlier report of this listing has just been closed. Send a new report if you have more to say.')
+  if (!open) throw conflict('Your earlier report about this listing has just been closed. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

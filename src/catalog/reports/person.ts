@@ -29,6 +29,6 @@ export async function openPersonReport(
   }
   const open = await queries.findOpenPersonReport(tx.db, actor.accountId, subject)
   // the open report was closed between the two statements, so the caller may report again
-  if (!open) throw conflict('Your report was closed at the same moment. Send a new report if you have more to say.')
+  if (!open) throw conflict('Your earlier report has just been closed. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

@@ -12,7 +12,7 @@ export const reportEndpoints = [
     path: '/market/listings/{id}/report',
     effects: ['text'],
     access: buys,
-    summary: 'Report a listing; returns 200 with your open report if you have one',
+    summary: 'Report a listing; returns 200 with your earlier report if it is still open',
     approvalText: '`messages.send`',
     params: ReportParams,
     body: ReportListing,

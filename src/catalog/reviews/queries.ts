@@ -67,7 +67,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Returns the average (two decimals) and number of public reviews. Both are 0 without reviews. */
+/** Returns the average (two decimals) and number of public reviews. Both are 0 if there are no reviews. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count

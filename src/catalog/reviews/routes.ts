@@ -37,7 +37,7 @@ export const reviewEndpoints = [
     path: '/orders/{id}/review',
     effects: ['text'],
     access: buys,
-    summary: 'Review your order once, within 30 days of its end',
+    summary: 'Review your order, once, within 30 days after it ends',
     approvalText: '`messages.send`',
     params: OrderParams,
     body: WriteReview,

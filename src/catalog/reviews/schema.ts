@@ -14,7 +14,7 @@ export const Review = z
     reply: z
       .object({ body: z.string().describe('Text of the reply.'), created_at: timestamp('Time of the reply, ISO 8601, UTC.') })
       .nullable()
-      .describe('The seller’s reply; null without one.'),
+      .describe('The seller’s reply; null if there is none.'),
     listing: ListingRef.extend({ url: link('Public URL of the listing.') })
       .meta({ id: 'ReviewedListing' })
       .describe('Reviewed listing.'),
@@ -26,7 +26,7 @@ export const ReviewPage = z
   .object({
     object: kind('list'),
     rating: z
-      .object({ average: z.number().describe('Average rating in stars; 0 without reviews.'), count: count('Number of reviews.') })
+      .object({ average: z.number().describe('Average rating in stars; 0 if there are no reviews.'), count: count('Number of reviews.') })
       .describe('Rating of the shop.'),
     data: z.array(Review).describe('Reviews on this page, newest first.'),
     next_cursor: z.string().nullable().describe('Value to send as `cursor` for the next page; null on the last page.'),

@@ -71,7 +71,7 @@ export const shopEndpoints = [
     description:
       'A new `slug` changes the shop’s URL. The old URL redirects and stays reserved for you for 30 days. Send the helper settings as top-level fields; the response has them under `agent`.',
     approvalText:
-      '`shops.floor` if the shop may sell for less, `listings.publish` if new or changed text becomes visible, `messages.send` if this switches on the shop’s helper, and `offers.decline` and `orders.refund` if the shop leaves the marketplace and this closes offers or refunds deposits',
+      '`shops.floor` if the change lets the shop sell for less, `listings.publish` if new or changed text becomes visible, `messages.send` if the change switches on the shop’s helper, and `offers.decline` and `orders.refund` if the change removes the shop from the marketplace and so closes offers or refunds deposits',
     params: ShopParams,
     body: ChangeShop,
     accepts: ['json', 'form'],

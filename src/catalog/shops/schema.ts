@@ -118,10 +118,10 @@ export const ShopWithStats = z
     ...shopFields,
     stats: z
       .object({
-        views: count('Views of the shop and its listings, at most one per person and day.'),
+        views: count('Views of the shop and its listings, at most one per person per day.'),
         views_7d: count('Views in the last 7 days.'),
         followers: count('Number of people who follow the shop.'),
-        likes: count('Number of likes of its listings.'),
+        likes: count('Number of likes of the shop’s listings.'),
         shares: count('Number of shares.'),
         offers_waiting: count('Number of offers waiting for your answer.'),
       })

@@ -19,8 +19,8 @@ export const DailyStats = z
       .array(
         z.object({
           day: z.string().describe('Day in UTC: `2026-11-21`.'),
-          views: count('Views of listings and shop pages, at most one per person and day.'),
-          likes: count('Likes given on that day and not taken back.'),
+          views: count('Views of listings and shop pages, at most one per person per day.'),
+          likes: count('Likes added on that day and not removed since.'),
           offers: count('Offers received on that day.'),
           sales: count('Orders paid on that day.'),
         }),

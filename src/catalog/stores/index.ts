@@ -143,4 +143,4 @@ export async function currentAddress(ctx: Context, oldSlug: string): Promise<str
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null
 }
 
-export const noStore = () => new ApiError('not_found', 'No such store. Check its slug; it may have moved or closed.')
+export const noStore = () => new ApiError('not_found', 'No such store. Check the slug; the store may have moved or closed.')

@@ -31,7 +31,7 @@ export const storeEndpoints = [
     access,
     market: true,
     summary: 'Get a store with its listings, newest first, and its latest sales',
-    description: 'The filters select among `listings`; the counts of the store do not change.',
+    description: 'The filters apply only to `listings`; the store’s counts do not change.',
     params: StoreParams,
     query: ReadStore,
     answers: { 200: StoreDetail },

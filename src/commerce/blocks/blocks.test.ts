@@ -172,7 +172,7 @@ test('an account can block a thousand people, and the next block returns 409 wit
   const path = `/v1/market/stores/${seller.slug}/block`
   const { status, body } = await buyer.call('PUT', path)
   assert.deepEqual([status, body.error.code], [409, 'quota'])
-  assert.match(body.error.message, /^Quota "blocks": an account may have 1,000 blocked people/)
+  assert.match(body.error.message, /^Quota "blocks": an account can have 1,000 blocked people/)
   await ctx.db.deleteFrom('blocks').where('blocked_id', '=', ids[0]!).execute()
   assert.equal((await buyer.call('PUT', path)).status, 200)
   await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()

@@ -8,7 +8,7 @@ const endpoint = endpointsOf('Messages')
 /** Both parties have access, each with a different scope, as for conversations (spec: completions 11). */
 const either = { who: 'person', scope: ['messages', 'buying'] } as const
 const description =
-  'Between the two of you, no new message, offer, hold, order or follow is possible: both get 409 `unavailable`. Open offers close. Open orders and paid holds continue, and both of you can still write about an open order. The other person is not notified of the block. Repeating the call changes nothing.'
+  'New messages, offers, holds, orders and follows between the two of you are refused with 409 `unavailable`. Open offers close. Open orders and paid holds continue, and both of you can still write about an open order. The other person is not notified of the block. Repeating the call changes nothing.'
 const approvalText = '`offers.decline`, if this closes offers that you received'
 
 export const blockEndpoints = [

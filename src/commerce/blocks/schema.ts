@@ -12,10 +12,10 @@ export const Block = z
   .object({
     object: kind('block'),
     name: z.string().describe('Name of the blocked person.'),
-    shop: ShopRef.nullable().describe('Shop of the blocked person; null if you blocked a buyer. Its slug unblocks the person.'),
+    shop: ShopRef.nullable().describe('Shop of the blocked person; null if you blocked a buyer. Send its slug to unblock the person.'),
     thread: id('thread')
       .nullable()
-      .describe('Id of the conversation in which you blocked the person; null without one. It unblocks the person.'),
+      .describe('Id of the conversation in which you blocked the person; null if there is none. Send this id to unblock the person.'),
     created_at: timestamp('Time of the block, ISO 8601, UTC.'),
   })
   .meta({ id: 'Block' })

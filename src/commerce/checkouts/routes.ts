@@ -129,7 +129,7 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/orders/{id}',
     access: { who: 'person', scope: 'read' },
-    summary: 'Get an order of the buyer',
+    summary: 'Get one of the buyer’s orders',
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {

@@ -51,7 +51,7 @@ const parts = {
   platform: z
     .object({
       profile: z.string().describe('URL of the platform’s profile.'),
-      webhook_url: z.string().nullable().describe('URL that receives order updates; null without one.'),
+      webhook_url: z.string().nullable().describe('URL that receives order updates; null if there is none.'),
     })
     .optional()
     .describe('Platform that sends the request.'),

@@ -97,7 +97,7 @@ function notes(facts: Facts): Message[] {
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
-  const content = `This agent may spend at most ${priceText(actor.maxOfferCents)} per purchase, but the total is ${priceText(total)}. The buyer can complete the purchase at continue_url.`
+  const content = `This agent can spend at most ${priceText(actor.maxOfferCents)} per purchase, but the total is ${priceText(total)}. The buyer can complete the purchase at continue_url.`
   return { type: 'error', code: 'over_limit', content, severity: 'requires_buyer_review', path: '$.totals' }
 }
 

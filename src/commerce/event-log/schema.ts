@@ -32,7 +32,7 @@ const eventOf = (type: EventType) =>
       livemode: z.literal(false).optional().describe('Present only if the event belongs to [test mode](/docs/sandbox).'),
       created_at: timestamp('Time of the event, ISO 8601, UTC.'),
       data: z
-        .object({ object: SENT[type].record.describe('The record, as the API returned it at that time.') })
+        .object({ object: SENT[type].record.describe('The record, as the API returned it at the time of the event.') })
         .describe('Content of the event.'),
     })
     .meta({ id: `${type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event` })

@@ -212,13 +212,13 @@ describe('paying a deposit', () => {
     const pay = (secret: string) => app.call('POST', `/v1/holds/${body.id}/pay`, { key: secret, json: { method: 'test_ok' } })
     for (const ask_first of [[], ['buying.pay']]) {
       const over = await pay(await key({ max_offer: 9.99, ask_first }))
-      refused(over, 403, /at most \$9\.99 at once/)
+      refused(over, 403, /at most \$9\.99 per action/)
       assert.deepEqual([over.body.error.code, over.body.error.param], ['over_limit', 'amount'])
     }
     const held = await pay(await key({ max_offer: 10, ask_first: ['buying.pay'] }))
     assert.equal(held.status, 202)
     assert.match(held.body.summary, /\$10/)
-    assert.match(held.body.summary, /seller keeps it/)
+    assert.match(held.body.summary, /seller keeps the deposit/)
     assert.equal((await pay(await key({ max_offer: 10, ask_first: [] }))).body.status, 'active')
   })
 })

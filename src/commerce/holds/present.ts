@@ -26,11 +26,11 @@ export function presentHold(ctx: Context, row: HoldRow) {
 /** Terms of the deposit by the status of the hold. The buyer also sees them before payment (spec: completions 7, Holds). */
 const TERMS: Readonly<Record<HoldStatus, (deposit: string) => string>> = {
   asked: (deposit) =>
-    `The deposit of ${deposit} holds the item for 72 hours after you pay it, and counts toward the price. If you do not buy in that time, the seller keeps the deposit. If the seller backs out, you get the full deposit back.`,
+    `The deposit of ${deposit} holds the item for 72 hours after you pay it, and counts toward the price. If you do not buy the item within that time, the seller keeps the deposit. If the seller backs out, you get the full deposit back.`,
   active: (deposit) =>
-    `The deposit of ${deposit} counts toward the price. If the buyer does not buy in time, the seller keeps the deposit. If the seller backs out, the buyer gets the full deposit back.`,
+    `The deposit of ${deposit} counts toward the price. If the buyer does not buy the item in time, the seller keeps the deposit. If the seller backs out, the buyer gets the full deposit back.`,
   used: (deposit) => `The deposit of ${deposit} counts toward the price of the order.`,
   returned: (deposit) => `The buyer gets the full deposit of ${deposit} back.`,
-  kept: (deposit) => `The buyer did not buy in time, so the seller keeps the deposit of ${deposit}.`,
+  kept: (deposit) => `The buyer did not buy the item in time, so the seller keeps the deposit of ${deposit}.`,
   expired: () => 'The deposit was not paid, so nothing was charged.',
 }

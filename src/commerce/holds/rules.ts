@@ -87,7 +87,7 @@ const WORDS: Readonly<Record<HoldStatus, string>> = {
 
 const REFUSALS: Readonly<Record<HoldOperation, string>> = {
   pay: 'there is nothing to pay',
-  run_out: 'its time is not over',
+  run_out: 'it has not expired',
   use: 'it cannot be used',
   resume: 'it has no unpaid order',
   return: 'there is no deposit to refund',

@@ -26,7 +26,7 @@ export const Hold = z
       'Deadline, ISO 8601, UTC. While the hold is `asked`, the buyer must pay the deposit by then. While it is `active`, the buyer must order the item by then.',
     ),
     terms: z.string().describe('Terms of the deposit as text. Show them to the buyer before the payment.'),
-    listing: ListingRef.describe('Listing on hold.'),
+    listing: ListingRef.describe('Listing that is on hold.'),
     shop: ShopRef.describe('Shop of the listing.'),
     buyer: PersonRef.describe('Buyer for whom the item is held.'),
     order: id('order that used the hold').nullable(),

@@ -11,7 +11,7 @@ const offer = {
   counter: z
     .object({ ...counterFields, by: counterFields.by.nullable() })
     .nullable()
-    .describe('Current counteroffer; null without one.'),
+    .describe('Current counteroffer; null if there is none.'),
 }
 
 /**
@@ -47,8 +47,8 @@ export const Inbox = z
           .object({
             object: kind('money_problem'),
             kind: z.enum(MONEY_CASE_KINDS).describe('Kind of problem.'),
-            stage: z.enum(CHARGEBACK_STAGES).nullable().describe('Stage of the bank’s dispute; null without a dispute.'),
-            amount: dollars('Amount affected'),
+            stage: z.enum(CHARGEBACK_STAGES).nullable().describe('Stage of the bank’s dispute; null if there is no dispute.'),
+            amount: dollars('Amount that the problem affects'),
             order: id('order').nullable(),
             listing: z
               .object({ title: z.string().describe('Title of the listing.') })
@@ -74,10 +74,10 @@ export const Inbox = z
             record: z
               .object({ object: z.enum(TASK_RECORDS).describe('Kind of record.'), id: z.string().describe('Id of the record.') })
               .describe('Record that the task belongs to.'),
-            title: z.string().nullable().describe('Title of the record; null without one.'),
-            shop: ShopRef.nullable().describe('Shop that the task concerns; null without one.'),
+            title: z.string().nullable().describe('Title of the record; null if there is none.'),
+            shop: ShopRef.nullable().describe('Shop that the task concerns; null if there is none.'),
             amount: dollars('Amount that the task concerns').nullable(),
-            until: timestamp('Deadline of the task, ISO 8601, UTC; null without one.').nullable(),
+            until: timestamp('Deadline of the task, ISO 8601, UTC; null if there is none.').nullable(),
             cost: z.enum(TASK_COSTS).describe('Consequence of missing the deadline. Tasks are sorted by it, most serious first.'),
             late: z.string().describe('Text that explains the consequence of missing the deadline.'),
           })

@@ -59,13 +59,13 @@ export const offerFields = {
     .describe('Listing that the offer is for.'),
   shop: ShopRef.describe('Shop of the listing.'),
   buyer: PersonRef.describe('Buyer who made the offer.'),
-  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours from then.'),
+  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counteroffer extends it to 48 hours after the counteroffer.'),
   created_at: timestamp('Time of creation, ISO 8601, UTC.'),
 }
 
 export const counterFields = {
   amount: dollars('Amount that the seller would accept'),
-  note: z.string().nullable().describe('Message with the counteroffer; null without one.'),
+  note: z.string().nullable().describe('Message with the counteroffer; null if there is none.'),
   by: z.enum(COUNTER_BY).describe('Author of the counteroffer: the owner, or the negotiator (`agent`).'),
   expires_at: timestamp('Time until which the buyer can accept the counteroffer, ISO 8601, UTC.'),
 }
@@ -79,9 +79,11 @@ export const Offer = z
     id: offerId,
     status: namedEnum('OfferStatus', OFFER_STATUSES).describe('Status of the offer.'),
     ...offered,
-    counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('Current or last counteroffer; null without one.'),
+    counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('Current or last counteroffer; null if there is none.'),
     order: id('order that resulted from the offer').nullable(),
-    closed_reason: namedEnum('ClosedReason', CLOSED_REASONS).nullable().describe('Reason why the offer was closed; null if it was not.'),
+    closed_reason: namedEnum('ClosedReason', CLOSED_REASONS)
+      .nullable()
+      .describe('Reason why the offer was closed; null if it was not closed.'),
     updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
   })
   .meta({ id: 'Offer' })
@@ -111,7 +113,7 @@ export const Explanation = z
       .nullable()
       .describe('Inputs of the calculation.'),
     arithmetic: z.array(z.string()).describe('Calculation, line by line.'),
-    note: z.string().describe('Outcome in a sentence.'),
+    note: z.string().describe('Outcome, in one sentence.'),
     tells_buyer: z
       .string()
       .nullable()

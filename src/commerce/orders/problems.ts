@@ -45,7 +45,7 @@ export async function openProblemPhoto(ctx: Context, actor: Person, id: string, 
   return file
 }
 
-/** Reports a problem and holds the seller's money until the problem is solved (spec: completions 7). Errors: 404, 409. */
+/** Reports a problem and holds the seller's money until the problem is resolved (spec: completions 7). Errors: 404, 409. */
 export async function reportProblem(
   tx: Tx,
   actor: Person,

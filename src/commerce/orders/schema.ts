@@ -118,7 +118,7 @@ export const OrderProblem = z
     body: z.string().describe('The buyer’s description of the problem.'),
     photos: z.array(z.string()).describe('URLs of the photos in the report.'),
     reported_at: timestamp('Time of the report, ISO 8601, UTC.'),
-    answer: z.string().nullable().describe('The seller’s answer; null without one.'),
+    answer: z.string().nullable().describe('The seller’s answer; null if there is none.'),
     answered_at: timestamp('Time of the seller’s answer, ISO 8601, UTC.').nullable(),
     offered: dollars('Partial refund that the seller offers').nullable(),
   })
@@ -170,7 +170,7 @@ export const Order = z
       'Deadline for the seller’s answer to a request to cancel, ISO 8601, UTC. Without an answer, the order is cancelled.',
     ).nullable(),
     protect_until: timestamp('Time until which the buyer can report a problem, ISO 8601, UTC.').nullable(),
-    problem: OrderProblem.nullable().describe('Reported problem; null without one.'),
+    problem: OrderProblem.nullable().describe('Reported problem; null if there is none.'),
     timeline: z.array(OrderStep).describe('Steps of the order, oldest first.'),
     ...openPayment,
     created_at: timestamp('Time of creation, ISO 8601, UTC.'),

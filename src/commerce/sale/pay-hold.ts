@@ -38,7 +38,7 @@ export async function describePayment(ctx: Context, actor: Person, id: string): 
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)
   return {
-    summary: `Pay a deposit of ${priceText(row.deposit_cents)} to hold ${quoteName(row.listing_title)}. The seller keeps it if the item is not bought in 72 hours.`,
+    summary: `Pay a deposit of ${priceText(row.deposit_cents)} to hold ${quoteName(row.listing_title)}. The seller keeps the deposit if the item is not bought within 72 hours.`,
     amountCents: row.deposit_cents,
   }
 }

@@ -41,7 +41,7 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
     const [before] = await queries.lockWebhooks(tx.db, [accountId])
     if (before) return { webhook: await queries.saveWebhook(tx.db, accountId, saved), before }
   }
-  throw conflict('Someone else changed the webhook at the same time. Read it again and retry.')
+  throw conflict('Someone else changed the webhook at the same time. Read the webhook again and retry.')
 }
 
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))

@@ -5,7 +5,7 @@ import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fiel
 
 const EventName = namedEnum('EventType', EVENT_TYPES)
 const reply = {
-  status: z.int().describe('HTTP status of the receiver’s response; 0 without a response.'),
+  status: z.int().describe('HTTP status of the receiver’s response; 0 if there was no response.'),
   error: z.string().nullable().describe('Reason for the failure, as text; null if the attempt succeeded.'),
 }
 
@@ -13,7 +13,7 @@ const reply = {
 export const Webhook = z
   .object({
     object: kind('webhook'),
-    url: z.string().nullable().describe('URL that receives events; null without a webhook.'),
+    url: z.string().nullable().describe('URL that receives events; null if there is no webhook.'),
     events: z.array(EventName).describe('Event types that are sent.'),
     enabled: z.boolean().describe('Whether events are sent. After three days of failures, the service switches the webhook off.'),
     secret_last4: z.string().nullable().describe('The last four characters of the signing secret.'),

@@ -39,6 +39,6 @@ export const WordsAnswer = z
   .object({
     object: kind('words'),
     take: Take.nullable().describe('New take; null if none was written.'),
-    message: z.string().nullable().describe('Reason why there is no take; null otherwise.'),
+    message: z.string().nullable().describe('Reason why there is no take; null if there is one.'),
   })
   .meta({ id: 'Words' })

@@ -53,6 +53,6 @@ export const ChatReply = z
   .object({
     object: kind('chat_reply'),
     message: ChatMessage.nullable().describe('Reply; null if there is none.'),
-    error: z.string().nullable().describe('Reason why the reply stopped early or is missing; null otherwise.'),
+    error: z.string().nullable().describe('Reason why the reply stopped early or is missing; null if the reply is complete.'),
   })
   .meta({ id: 'ChatReply' })

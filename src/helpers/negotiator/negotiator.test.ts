@@ -97,7 +97,7 @@ describe('the negotiator with haggling switched on', () => {
       ],
       note: 'The agent countered with $85. The buyer has 48 hours to answer.',
       tells_buyer:
-        'A buyer who knows the rules can work out from this counteroffer that your lowest price is at most $85. If they cannot get a lower counteroffer, they also know that it is above $80.',
+        'A buyer who knows the rules can work out from this counteroffer that your lowest price is at most $85. If they cannot get a lower counteroffer, they also know that your lowest price is above $80.',
       worded_by: 'template',
     })
   })

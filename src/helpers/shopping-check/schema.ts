@@ -23,7 +23,7 @@ export const ShoppingCheck = z
         brand: z.string().nullable().describe('Brand; null if not recognized.'),
         category: z.enum(RESEARCH_CATEGORIES).describe('Best-matching category.'),
         image: link('Address of the picture in the source; null if there is none.').nullable(),
-        link: link('Address of the product page that was read; null without a link.').nullable(),
+        link: link('Address of the product page that was read; null if no link was sent.').nullable(),
       })
       .describe('Recognized product.'),
     price: dollars('Cost: the price you sent, otherwise the price on the page, otherwise the price of a new item').nullable(),

@@ -42,7 +42,7 @@ function research({ model, comparables, catalog }: HelperFacts['has']): HelperSt
     ...(comparables ? [] : ['Without a comparables key, it finds no second-hand listings.']),
     ...(catalog ? [] : ['Without a catalog key, it finds no prices of new items and no used offers.']),
   ]
-  const price = comparables || catalog ? '' : ' Its price is a rule of thumb because it has no sales to compare with.'
+  const price = comparables || catalog ? '' : ' It estimates the price with a rule of thumb because it has no sales to compare.'
   return missing.length === 0 ? full('research') : reduced('research', `${missing.join(' ')}${price}`)
 }
 
@@ -55,7 +55,7 @@ function sidekick({ model, browser, comparables, catalog }: HelperFacts['has']):
   if (!model || !browser)
     return off('sidekick', `Coming soon: it needs a ${[...(model ? [] : ['model']), ...(browser ? [] : ['browser'])].join(' and a ')} key.`)
   if (!catalog) return reduced('sidekick', 'Without a catalog key, it uses your price or the price on the page as the cost.')
-  return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key, it compares with the catalog only.')
+  return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key, it compares only prices from the catalog.')
 }
 
 function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState {

@@ -64,7 +64,7 @@ export const accountEndpoints = [
     free: true,
     summary: 'Get your account, your key’s rights, your shops and your usage',
     description:
-      'Use this to check that a key works and what it may do. The call is free: it never counts toward the monthly limit and works after the limit is reached.',
+      'Use this to check that a key works and what it can do. The call is free: it never counts toward the monthly limit and works after the limit is reached.',
     answers: { 200: Account },
     handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor))),
   }),
@@ -77,7 +77,7 @@ export const accountEndpoints = [
     evenSuspended: true,
     summary: 'Change your name, or pause all helpers and agent keys with `brake`',
     description:
-      '`brake: true` pauses all helpers and agent keys at once; running helpers check it before each write. `false` resumes them.',
+      '`brake: true` immediately pauses all helpers and agent keys; running helpers check the setting before each write. `false` resumes them.',
     body: ChangeAccount,
     answers: { 200: Account },
     handle: async (ctx, actor, { body }) => {
@@ -128,7 +128,7 @@ export const accountEndpoints = [
     alsoTest: true,
     summary: 'Confirm your identity with your password or a passkey; valid for 15 minutes',
     description:
-      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. They are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof, the response is 403 with `code: "proof"`. API keys do not need it.',
+      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. These actions are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof, the response is 403 with `code: "proof"`. API keys need no proof.',
     body: ProveSession,
     answers: { 200: ProvedSession },
     effects: [],

@@ -62,12 +62,12 @@ const accountFields = {
   quotas: z
     .object({
       shops: Quota.describe('Shops.'),
-      keys: Quota.describe('Keys that are not revoked.'),
+      keys: Quota.describe('Keys that have not been revoked.'),
       listings: Quota.describe('Listings.'),
-      media_gb: Quota.describe('Pictures and videos, in GB of 2^30 bytes.'),
+      media_gb: Quota.describe('Storage used by pictures and videos, in GB of 2^30 bytes.'),
       exports_a_day: Quota.describe('Exports requested in the last 24 hours.'),
     })
-    .describe('Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`.'),
+    .describe('Usage and limits of the account. A call that exceeds a limit returns 409 with `code: "quota"`.'),
   ...livemodeFields,
   brake: z.boolean().describe(BRAKE),
   created_at: timestamp('Time when the account was created.'),

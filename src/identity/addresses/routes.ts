@@ -24,7 +24,7 @@ export const addressEndpoints = [
     effects: [],
     access: buys,
     summary: 'Store a delivery address; orders take its id as `address`',
-    description: `An account may have ${addresses.MOST_ADDRESSES} addresses. Storing one more returns 409. Only you see them; an order copies the address for its seller.`,
+    description: `An account can have ${addresses.MOST_ADDRESSES} addresses. Storing another address returns 409. Only you see your addresses; an order copies the address for its seller.`,
     body: CreateAddress,
     answers: { 201: SavedAddress },
     handle: async (ctx, actor, { body }) => created(presentAddress(await addresses.createAddress(ctx, actor, body))),

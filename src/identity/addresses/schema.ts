@@ -3,7 +3,7 @@ import { addressFields, shownAddress } from '#platform/http/address-fields.ts'
 import { bool, paging, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
-const DEFAULT = 'Whether this is the default address. The newest default replaces the previous one.'
+const DEFAULT = 'Whether this is the default address. A new default replaces the previous one.'
 
 // null is accepted, so that a client can send back what it has read
 const input = { ...addressFields, line2: addressFields.line2.nullable(), state: addressFields.state.nullable() }

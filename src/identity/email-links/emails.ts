@@ -56,7 +56,7 @@ export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCop
   kind: 'address_changed',
   subject: 'Your account has a new email address',
   lines: [
-    `From now on, you sign in with ${hintOf(newEmail)}. We no longer send mail to this address.`,
+    `From now on, you sign in with ${hintOf(newEmail)}. We no longer send email to this address.`,
     whenAndBy(ctx, by),
     'If this was not you, write to the operator:',
   ],
@@ -68,7 +68,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account now uses this email address',
   lines: [
-    'From now on, you sign in with this email address. We send all mail about your account here.',
+    'From now on, you sign in with this email address. We send all emails about your account to this address.',
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],

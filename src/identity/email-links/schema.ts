@@ -30,7 +30,7 @@ const Ended = z
   })
   .meta({ id: 'EndedByProof' })
 const ended = () =>
-  Ended.nullable().optional().describe('Earlier access that the first verification of the email ended; null if there was none.')
+  Ended.nullable().optional().describe('Earlier access that ended when the email was first verified; null if there was none.')
 
 export const PasswordReset = z
   .object({

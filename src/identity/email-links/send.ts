@@ -48,5 +48,5 @@ export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: Lin
 }
 
 export function requireMail({ config }: Context): void {
-  if (config.mail.kind === 'off') throw new ApiError('unavailable', 'This server sends no mail. Contact its operator.')
+  if (config.mail.kind === 'off') throw new ApiError('unavailable', 'This server does not send email. Contact its operator.')
 }

@@ -8,7 +8,7 @@ export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyR
   lines: [
     `${kind === 'agent' ? 'An agent link' : 'A key'} ${named(name)}, ending in ${last4}, was created just now. Anyone who has it can act as you, within its permissions.`,
     whenAndBy(ctx, actor),
-    `${notYouHint(ctx)} Revoke the key there at once.`,
+    `${notYouHint(ctx)} Revoke the key there immediately.`,
   ],
   link: `${ctx.config.publicUrl}/app/developers/keys`,
 })

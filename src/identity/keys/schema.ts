@@ -58,10 +58,10 @@ const keyFields = {
   kind: z.enum(['api', 'agent']).describe(WORDS.kind),
   ...keyRights,
   ...livemodeFields,
-  last4: z.string().describe('The last four characters of its secret.'),
+  last4: z.string().describe('The last four characters of the key’s secret.'),
   created_at: timestamp('Time of creation.'),
   last_used_at: timestamp('Time of the last use.').nullable(),
-  expires_at: timestamp('Time when the key expires; null: never.').nullable(),
+  expires_at: timestamp('Time when the key expires; null if it never expires.').nullable(),
   revoked_at: timestamp('Time of revocation.').nullable(),
 }
 

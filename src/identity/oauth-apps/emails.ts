@@ -7,7 +7,7 @@ export const appAllowed = (ctx: Context, name: string, redirectUri: string): Acc
   lines: [
     `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} can now act for you, within the permissions that you allowed. It has its own key in your list of keys.`,
     `${when(ctx.now())}.`,
-    `${notYouHint(ctx)} Revoke its key there at once.`,
+    `${notYouHint(ctx)} Revoke its key there immediately.`,
   ],
   link: `${ctx.config.publicUrl}/app/developers/keys`,
 })

@@ -105,7 +105,7 @@ export function overQuota(ctx: Context, name: QuotaName): ApiError {
   const { most, has, advice }: Quota = QUOTAS[name]
   return new ApiError(
     'conflict',
-    `Quota "${name}": an account may have ${has(most(ctx))}. ${advice}, or ask the operator of this server for more.`,
+    `Quota "${name}": an account can have ${has(most(ctx))}. ${advice}, or ask the operator of this server for more.`,
     { code: 'quota' },
   )
 }

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3600_000
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
     throw overLimit(
-      `This key may commit at most ${priceText(maxOfferCents)} at once (max_offer); this request commits ${priceText(cents)}.`,
+      `This key can commit at most ${priceText(maxOfferCents)} per action (max_offer); this request commits ${priceText(cents)}.`,
     )
 }
 
@@ -56,7 +56,7 @@ async function requireLeftToday(ctx: Context, actor: Person, cents: number, subj
   const left = Math.max(0, actor.maxDayCents - taken)
   if (cents > left)
     throw overLimit(
-      `This key may commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} is left, and this request commits ${priceText(cents)}.`,
+      `This key can commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} is left, and this request commits ${priceText(cents)}.`,
     )
 }
 

@@ -36,7 +36,7 @@ export const testModeEndpoints = [
     access,
     summary: 'Move your test mode’s clock forward',
     description:
-      'Makes all your test data older by this amount: an offer from this morning becomes one from last week. Deadlines that have passed take effect within seconds, as in the live market, and your webhook receives the events.',
+      'Makes all your test data older by this amount: an offer from this morning becomes an offer from last week. Deadlines that have passed take effect within seconds, as in the live market, and your webhook receives the events.',
     body: AdvanceSandbox,
     answers: { 200: SandboxClock },
     handle: async (tx, actor, { body }) => {

@@ -28,7 +28,7 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'A retry with the same value acts only once.',
+  description: 'A retry with the same value does not repeat the action.',
 }
 
 /**

@@ -34,7 +34,7 @@ export const dealTools: readonly Tool[] = [
     name: 'answer_offer',
     title: 'Accept, decline or counter an offer',
     description:
-      'As the seller: answers an open offer. As the buyer: accepts or declines an open counteroffer. Accepting creates an order to pay within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
+      'As the seller: answers an open offer. As the buyer: accepts or declines an open counteroffer. Accepting creates an order that must be paid within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
     calls: ['acceptOffer', 'declineOffer', 'counterOffer'],
     takes: { acceptOffer: ['expected_amount'], counterOffer: ['amount', 'note'] },
     own: { offer: idOf('offer'), answer: oneOfWords('Your answer. `counter` requires `amount`.', ANSWERS) },
@@ -155,7 +155,7 @@ export const dealTools: readonly Tool[] = [
     name: 'check_approval',
     title: 'Check an approval',
     description:
-      'Returns the result of a request that needs the owner’s approval. `pending`: check again later, at most once a minute. `done`: `result` contains the response. Without a decision, it expires after 24 hours. Without `approval`: lists all requests of this key, newest first.',
+      'Returns the result of a request that needs the owner’s approval. `pending`: check again later, at most once a minute. `done`: `result` contains the response. A request without a decision expires after 24 hours. Without `approval`: lists all requests of this key, newest first.',
     calls: ['getApproval', 'listApprovals'],
     takes: { listApprovals: ['status', 'limit', 'offset'] },
     own: { approval: idOf('approval') },

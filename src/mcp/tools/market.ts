@@ -30,7 +30,7 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_shop',
     title: 'Read a shop',
-    description: 'Returns a shop: its owner, its items for sale, newest first and in pages, and its recent sales.',
+    description: 'Returns a shop with its owner, one page of its items for sale (newest first), and its recent sales.',
     calls: ['getStore'],
     takes: { getStore: STORE },
     own: { shop: { type: 'string', description: 'Slug of the shop: the name of its subdomain.' } },

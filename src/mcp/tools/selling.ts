@@ -93,7 +93,7 @@ export const sellingTools: readonly Tool[] = [
     name: 'price_and_publish',
     title: 'Price and publish a draft',
     description:
-      'Sets the price, if you send one, and publishes the draft to buyers. The draft needs a title and a price. You can safely call it again.',
+      'Sets the price, if you send one, and publishes the draft to buyers. The draft needs a title and a price. You can safely repeat the call.',
     calls: ['getListing', 'changeListing', 'publishListing'],
     takes: { changeListing: ['price', 'shipping', 'title'], publishListing: ['visibility'] },
     own: ownListing,
@@ -105,7 +105,7 @@ export const sellingTools: readonly Tool[] = [
     name: 'take_down',
     title: 'Take a listing off the market',
     description:
-      '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each closes open offers and refunds a deposit.',
+      '`unpublish` makes the listing a draft again. `mark_sold` records a sale elsewhere. `delete` permanently deletes a listing that was never sold, with its photos. Each action closes open offers and refunds any deposit.',
     calls: Object.values(DOWN),
     own: { ...ownListing, how: oneOfWords('How to take the listing off the market.', DOWN_KINDS) },
     required: ['listing', 'how'],

@@ -181,7 +181,7 @@ export function problem({ urls }: Context, notice: OrderNotice, role: Role): Mai
     ? {
         subject: `Problem reported: ${title}`,
         lines: [
-          `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is solved.`,
+          `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is resolved.`,
           ...quoted(reported?.body),
           ...actionLines(notice, role),
         ],

@@ -12,7 +12,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
   },
   shop: {
     subject: (name) => `Your shop ${name} is suspended`,
-    text: (name) => `We have suspended your shop ${name}: only you can see it now. Offers in it are closed. Orders continue.`,
+    text: (name) => `We have suspended your shop ${name}: only you can see it now. Offers on its listings are closed. Orders continue.`,
   },
   account: {
     subject: () => 'Your account is suspended',

@@ -59,7 +59,7 @@ function inUse(home: string, pidFile: string): DatabaseStartError {
   return new DatabaseStartError(
     'in_use',
     `The data folder ${home} is in use by process ${pid ?? 'unknown (it is just starting)'}. ` +
-      'Stop that process, set another DATA_DIR for this one, or set DATABASE_URL to run several on one database.',
+      'Stop that process, set another DATA_DIR for this process, or set DATABASE_URL to run several processes on one database.',
     { pid },
   )
 }

@@ -91,7 +91,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     throw new DatabaseStartError(
       isDatabaseAway(databaseFailure(error)) ? 'no_answer' : 'not_running',
       `The server of ${name} (${address}) cannot be used: ${reason(error)}. Check the address` +
-        (name === 'DATABASE_URL' ? ', or unset DATABASE_URL to use the embedded one.' : '.'),
+        (name === 'DATABASE_URL' ? ', or unset DATABASE_URL to use the embedded database.' : '.'),
       { cause: error },
     )
   } finally {
@@ -108,7 +108,7 @@ export function checkServer(number: number, version: string, encoding: string): 
     throw new DatabaseStartError(
       'unsupported_server',
       `DATABASE_URL points to PostgreSQL ${version}; version ${OLDEST_MAJOR} or newer is needed. ` +
-        'Upgrade the server, or unset DATABASE_URL to use the embedded one.',
+        'Upgrade the server, or unset DATABASE_URL to use the embedded database.',
     )
   }
   if (encoding !== 'UTF8') {

@@ -79,7 +79,8 @@ export class ApiError extends Error {
 export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
 /** Creates a 404 error. The message is the same for a missing record and for a record of another account (spec: completions 2). */
-export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id and that it belongs to you.`)
+export const notFound = (what: string): ApiError =>
+  new ApiError('not_found', `No such ${what}. Check the id, and that the ${what} belongs to you.`)
 
 /**
  * Creates a 404 error for a listing or shop that is missing or hidden from this caller. `param`: set when the request body named the

@@ -46,7 +46,7 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
   }
   if (state !== null && CONSTRAINT.test(state)) {
     log.warn({ err: error, request_id: requestId }, 'a database constraint rejected a write that the code allowed')
-    return new ApiError('conflict', 'Someone else changed this at the same time. Read it again and retry.', { cause: error })
+    return new ApiError('conflict', 'Someone else changed this record at the same time. Read the record again and retry.', { cause: error })
   }
   if (state !== null && UNSTORABLE.test(state)) {
     log.warn({ err: error, request_id: requestId }, 'a value passed validation but cannot be stored')

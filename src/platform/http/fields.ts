@@ -126,7 +126,7 @@ export function listOf<T extends z.ZodType>(item: T) {
     object: z.literal('list').describe('Type of record.'),
     data: z.array(item).describe('Records on this page.'),
     total: z.int().meta({ description: 'Total number of records.', minimum: 0 }),
-    has_more: z.boolean().describe('True if there are more records after these.'),
+    has_more: z.boolean().describe('True if more records follow.'),
   })
   const name = item.meta()?.id
   if (name === undefined) return shape

@@ -161,7 +161,7 @@ function writeError(response: ServerResponse, error: ApiError): void {
 }
 
 /** Error with the same code as Node's own error for a request that takes too long. */
-const TOO_SLOW = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+const TOO_SLOW = Object.assign(new Error('the body arrived too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 /** Time in ms that a rejected client has to read the response, even when it keeps the connection open. */
 const READ_MS = 2_000
 

@@ -77,7 +77,9 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
     else parts.add(stream, { field: name, filename: filename ?? '', declaredType }).catch(refuse)
   })
   parser.on('filesLimit', () => refuse(tooManyFiles(limits.files, lastName)))
-  parser.on('fieldsLimit', () => refuse(new MultipartError('too_many_fields', `At most ${limits.fields} fields can be sent at once.`)))
+  parser.on('fieldsLimit', () =>
+    refuse(new MultipartError('too_many_fields', `At most ${limits.fields} fields can be sent in one request.`)),
+  )
   parser.on('partsLimit', () => refuse(new MultipartError('too_many_fields', 'The body has too many parts.')))
   parser.on('error', (cause: unknown) => refuse(malformed('The body is not complete multipart/form-data.', cause)))
   parser.on('finish', ended.resolve)
@@ -161,7 +163,7 @@ function drain(request: IncomingMessage): void {
 }
 
 function tooManyFiles(files: number, field = 'file'): MultipartError {
-  return new MultipartError('too_many_files', `At most ${files} files can be sent at once.`, { field, fileIndex: files })
+  return new MultipartError('too_many_files', `At most ${files} files can be sent in one request.`, { field, fileIndex: files })
 }
 
 function bodyTooLarge(mostBytes: number): MultipartError {

@@ -21,7 +21,7 @@ export const IDEMPOTENCY = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('Any unique text. A retry with the same key and request runs only once.'),
+    .describe('Any unique text. The service runs a request only once, even if you send it again with the same key.'),
 })
 
 const MEDIA: Record<BodyKind, string> = {

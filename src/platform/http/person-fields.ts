@@ -7,7 +7,7 @@ export const email = () =>
   line(3, 254)
     .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
-    .describe('Email address for sign-in and mail.')
+    .describe('Email address for sign-in and notifications.')
 
 // passwords are not trimmed, because leading and trailing spaces are significant
 export const password = (min: number, max: number) =>

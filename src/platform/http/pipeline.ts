@@ -226,7 +226,7 @@ async function requestedApproval(ctx: Context, gate: Gate, actor: Person, ready:
   const { endpoint, input } = ready
   // uploaded files are not stored, so the approved request would run without them
   if (input.files.length > 0)
-    throw invalid('files', 'This key needs its owner’s approval, and uploads cannot wait for it. Send picture URLs instead.')
+    throw invalid('files', 'This key needs its owner’s approval, and uploads cannot wait for an approval. Send picture URLs instead.')
   return inTransaction(ctx, async (tx) => {
     await gate.lock(tx, actor, ready)
     const requirements = (await endpoint.approvals?.(input, tx, actor)) ?? []

@@ -25,11 +25,11 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
-    throw new ApiError('permission', 'This requires a signed-in session; a key cannot do it.', { code: 'scope' })
+    throw new ApiError('permission', 'This operation requires a signed-in session; a key cannot call it.', { code: 'scope' })
   }
   if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()
   if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
-    throw new ApiError('permission', 'This is only for test mode: use a test key of kind "api", or a signed-in session.', {
+    throw new ApiError('permission', 'This operation is only for test mode: use a test key of kind "api", or a signed-in session.', {
       code: 'scope',
     })
   }
@@ -53,7 +53,7 @@ const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who ===
 
 /** Creates a 403 error with the code `test_data`, for a session that shows test data and calls an endpoint about the account itself. */
 export const onTestData = (): ApiError =>
-  new ApiError('permission', 'This belongs to your account, but your session is in test mode. Leave test mode first.', {
+  new ApiError('permission', 'This record belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
   })
 

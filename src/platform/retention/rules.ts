@@ -50,7 +50,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { result: SENT_TO_OTHER, summary: SENT_TO_OTHER, request: SENT_TO_OTHER },
   },
   audit_log: {
-    holds: 'An action of the operator',
+    holds: 'An operator action',
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { actor_name: OPERATOR, reason: OPERATOR, before: OPERATOR, after: OPERATOR },
   },
@@ -72,7 +72,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   embedding_days: { holds: 'The number of calls to the embedding model on one day', ends: { by: 'age', column: 'day', days: 32 } },
   embedding_turn: { holds: 'The process that computes embeddings', ends: { by: 'fixed', rows: 1 } },
   events: {
-    holds: 'An event of an account',
+    holds: 'An account event',
     ends: { by: 'age', column: 'created_at', days: 30 },
     outlivesAccount: { data: SENT_TO_OTHER },
   },
@@ -145,7 +145,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     },
     outlivesAccount: { note: TO_OTHERS, counter_note: TO_OTHERS, listing_title: PART_OF_SALE },
   },
-  order_steps: { holds: 'An entry of an order’s history', ends: { by: 'never', why: BUSINESS } },
+  order_steps: { holds: 'An entry in an order’s history', ends: { by: 'never', why: BUSINESS } },
   orders: {
     holds: 'An order',
     ends: { by: 'never', why: BUSINESS },

@@ -23,7 +23,7 @@ const listPage = twoPane({
   second: { show: 'decided', label: 'Closed', query: { status: 'decided' }, none: 'No closed disputes' },
   icon: 'box',
   about:
-    'When a buyer reports a problem, the seller’s money is held. Most buyers and sellers solve it themselves. You can decide at any time.',
+    'When a buyer reports a problem, the seller’s money is held. Most buyers and sellers resolve the problem themselves. You can decide at any time.',
   rows: (disputes, now) => (
     <Rows>
       {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
@@ -45,7 +45,7 @@ const onePage = adminPage({
   async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
     const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
     await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })
-    return { to: '/operator/disputes', message: 'Decided. The buyer and the seller have received the reason.' }
+    return { to: '/operator/disputes', message: 'Dispute decided. The buyer and the seller have received the reason.' }
   },
   show: sendOne,
 })
@@ -138,7 +138,7 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
         at={at}
         label="Outcome"
         button="Apply decision"
-        hint="The buyer and the seller see it."
+        hint="The buyer and the seller see the reason."
         options={[
           { value: 'refund', label: `Refund all ${dollarsText(left)} to the buyer` },
           { value: 'part', label: 'Refund part to the buyer', more: 'the seller gets the rest' },

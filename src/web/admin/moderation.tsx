@@ -38,7 +38,7 @@ const onePage = adminPage({
   path: '/operator/measures/:id',
   async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
     await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
-    return { to: '/operator/measures', message: 'Lifted. The owner has been notified.' }
+    return { to: '/operator/measures', message: 'Action lifted. The owner has been notified.' }
   },
   show: sendOne,
 })
@@ -69,7 +69,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                 at={at}
                 label="Lift the action"
                 button="Lift action"
-                hint="The owner sees it."
+                hint="The owner sees the reason."
                 options={[{ value: 'lift', label: 'Lift the action' }]}
               />
             </>

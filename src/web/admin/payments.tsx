@@ -7,7 +7,10 @@ import { twoPane } from './two-pane.tsx'
 import { Judge, person } from './parts.tsx'
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string }>> = {
-  chargeback: { name: 'Chargeback', message: 'The buyer’s bank disputes the payment. Answer at the provider before the deadline.' },
+  chargeback: {
+    name: 'Chargeback',
+    message: 'The buyer’s bank disputes the payment. Answer the bank on the provider’s site before the deadline.',
+  },
   refund_failed: { name: 'Refund failed', message: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
   transfer_failed: {
     name: 'Transfer refused',
@@ -16,7 +19,7 @@ const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string 
   transfer_reversed: { name: 'Transfer reversed', message: 'A transfer to the seller was reversed, but this service did not request it.' },
   payout_failed: {
     name: 'Payout failed',
-    message: 'The seller’s bank rejected the payout. The money is in their account at the provider.',
+    message: 'The seller’s bank rejected the payout. The money is in the seller’s account at the provider.',
   },
   account_stopped: {
     name: 'Payout account stopped',
@@ -126,7 +129,7 @@ const End = ({ one, at }: { one: MoneyCase; at: PageRequest<Operator> }) =>
       at={at}
       label="Resolution"
       button="Close case"
-      hint="Recorded in the audit log."
+      hint="The reason is recorded in the audit log."
       options={one.ends.map((end) => ({ value: end, ...ENDS[end] }))}
     />
   )

@@ -115,7 +115,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
             <Field
               name="recovery_code"
               label="Recovery code"
-              hint="Each works once."
+              hint="Each code works once."
               autocomplete="off"
               maxlength={40}
               required
@@ -153,7 +153,7 @@ const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
     <>
       <p class="lead">
         {viewer.lacksSecond
-          ? 'To run this service, you need more than a password: a passkey or an authenticator app.'
+          ? 'To operate this service, you need more than a password: a passkey or an authenticator app.'
           : 'Your account has no passkey and no authenticator app yet.'}
       </p>
       <p class="actions">

@@ -38,7 +38,7 @@ const SignUpPage = ({ at, returnTo }: { at: PageRequest<Viewer>; returnTo: strin
       <Field
         {...fieldAt(at, 'name')}
         label="Your name"
-        hint="Sellers see it when you message them or buy."
+        hint="Sellers see your name when you message them or buy."
         autocomplete="name"
         maxlength={60}
         required

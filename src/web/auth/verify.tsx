@@ -29,7 +29,7 @@ export const verifyPage = page({
       c,
       { title: 'Verify your email', problem },
       <>
-        <p class="lead">If this address is yours, confirm it. The account that requested it can then use it.</p>
+        <p class="lead">If this address is yours, confirm it. The account that requested this address can then use it.</p>
         <OwnerPart action="/verify" token={token} proof={proof} yes="Verify email" problem={problem} />
       </>,
     )

@@ -54,7 +54,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
             <TextArea
               {...fieldAt(at, 'text', c.req.query('text'))}
               label={`Your question to ${listing.shop.name}`}
-              hint="Ask about size, wear or shipping. The note above shows whether it is for sale."
+              hint="Ask about size, wear or shipping. The note above shows whether the item is for sale."
               rows={5}
               maxlength={2000}
               required

@@ -115,7 +115,7 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
     children:
       total === 0 ? (
         <Empty icon="shield" title="No blocked people">
-          <p>To block a person, open a conversation with them or their shop.</p>
+          <p>To block a person, open a conversation with them, or open their shop.</p>
           <ButtonLink href="/you/settings">Settings</ButtonLink>
         </Empty>
       ) : (

@@ -24,7 +24,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
       <Field
         name="code"
         label="Code from the app"
-        hint="After you turn this on, you need a code to sign in."
+        hint="After you turn on the authenticator app, you need a code to sign in."
         inputmode="numeric"
         autocomplete="one-time-code"
         maxlength={20}
@@ -71,7 +71,7 @@ export const CodesPage = ({ codes, message }: { codes: readonly string[]; messag
     </section>
     <p class="actions">
       <ButtonLink kind="dark" href="/you/settings#ways-in">
-        I have saved them
+        I have saved the codes
       </ButtonLink>
     </p>
   </div>

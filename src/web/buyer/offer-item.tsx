@@ -122,7 +122,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
     return offer.closed_reason === null ? (
       <p class="actions">
         <ButtonLink small href={ROUTES.offer(listing.id)}>
-          New offer{about}
+          Make a new offer{about}
         </ButtonLink>
       </p>
     ) : null
@@ -145,7 +145,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
         </>
       ) : null}
       <ButtonLink small href={ROUTES.offer(listing.id)}>
-        New offer{about}
+        Make a new offer{about}
       </ButtonLink>
       {status === 'open' ? (
         <Button small kind="quiet" name="do" value="withdraw">

@@ -12,7 +12,7 @@ const FORM_ACTIONS: FormActions = {
       ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
       : 'We asked the seller to cancel. If they do not answer within 72 hours, you get a full refund.',
   ),
-  take: formAction(api.answerOrder, 'Refund accepted. You get that amount back, and the order is completed.', () => ({
+  take: formAction(api.answerOrder, 'Refund accepted. You get the refund, and the order is completed.', () => ({
     agree: 'true',
   })),
   refuse: formAction(api.answerOrder, 'Refund declined. The seller is notified, and the money stays on hold.', () => ({ agree: 'false' })),
@@ -22,6 +22,6 @@ const FORM_ACTIONS: FormActions = {
 /** Performs the action of a button on the order page. Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
   const work = formActionIn(FORM_ACTIONS, name)
-  if (!work) throw invalid('do', 'Choose one of the buttons.')
+  if (!work) throw invalid('do', 'Press one of the buttons.')
   return work(ctx, viewer, { id }, fields)
 }

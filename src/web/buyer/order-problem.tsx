@@ -66,7 +66,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
       <p>What happens next:</p>
       <ol class="notes">
         <li>
-          We notify the seller at once and hold their money until the problem is resolved. Until then, the order cannot complete
+          We notify the seller immediately and hold their money until the problem is resolved. Until then, the order cannot complete
           automatically.
         </li>
         <li>
@@ -92,7 +92,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
         />
         <FilesField
           label="Photos (optional)"
-          hint="Up to 6 photos of at most 10 MB each. Only you, the seller and the person who decides see them."
+          hint="Up to 6 photos of at most 10 MB each. Only you, the seller and our staff can see the photos."
           accept={PHOTO_TYPES}
           problem={problemAt(at.problem, 'files')}
         />

@@ -43,7 +43,7 @@ async function send(at: PageRequest): Promise<Response> {
           )}
           <ElsewhereNote frame="app" tasks={waiting} />
           {inTransit.length > 0 ? (
-            <Section id="way" title="On their way" className="section">
+            <Section id="way" title="Orders on their way" className="section">
               <ul class="rows">
                 {inTransit.map((order) => (
                   <li>

@@ -23,7 +23,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
             </>
           ) : null}
         </p>
-        <Notice means="plainly">If you pay too late, the item may be gone. You then get the whole payment back automatically.</Notice>
+        <Notice means="plainly">If you pay too late, the item may be gone. You then get a full refund automatically.</Notice>
         <p class="actions">
           <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>
             Continue to Stripe

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<(typeof PERSON_REASONS)[number], string>> = {
   spam: 'Spam or advertising',
   threat: 'Threats or harassment',
   fake: 'A fake person or shop',
-  off_site_payment: 'Asks to pay outside this service',
+  off_site_payment: 'Asks for payment outside this service',
   private_data: 'Shares or asks for private data',
   other: 'Something else',
 }

@@ -18,13 +18,13 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
     <>
       <p>
         {factors.second_step
-          ? 'To sign in, you need your password and one of these. A passkey signs you in without the password.'
+          ? 'To sign in, you need your password and one of these methods. A passkey signs you in without the password.'
           : 'With a passkey or an authenticator app, a stolen password is not enough to sign in to your account.'}{' '}
         {factors.second_step ? <Badge means="ok">Two-step verification</Badge> : null}
       </p>
       {factors.required && !factors.second_step ? (
         <Notice means="warn">
-          <span>You are an operator of this service. Set up one of these to open the operator’s pages.</span>
+          <span>You are an operator of this service. Set up one of these methods to open the operator’s pages.</span>
         </Notice>
       ) : null}
       <h3>Passkeys</h3>
@@ -74,7 +74,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
         <>
           <h3>Recovery codes</h3>
           <p>
-            {leftWords(factors.recovery_codes.left)} Use one when you do not have your device with you.
+            {leftWords(factors.recovery_codes.left)} Use a recovery code when you do not have your device with you.
             <br />
             <span class="quiet">
               Created <Time at={factors.recovery_codes.created_at} now={now} />

@@ -26,7 +26,7 @@ const PARTS = {
   'password-part': 'Password',
   'ways-in': 'Sign-in methods',
   addresses: 'Addresses',
-  sessions: 'Where you are signed in',
+  sessions: 'Signed-in browsers',
   look: 'Appearance',
   keys: 'Keyboard shortcuts',
   mails: 'Emails',
@@ -118,7 +118,7 @@ export const SettingsPage = ({
           <Field
             {...fieldAt(at, 'time_zone', timeZone)}
             label="Time zone for emails"
-            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use your device’s time zone."
+            hint="Enter the name of a time zone, such as America/Los_Angeles or Europe/Berlin. Pages use your device’s time zone."
             maxlength={64}
             required
           />
@@ -180,7 +180,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="brake">
         <p>
-          This stops every helper of your shops and every agent key at once. {account.brake ? <Badge means="warn">Paused</Badge> : null}
+          This immediately stops every helper of your shops and every agent key. {account.brake ? <Badge means="warn">Paused</Badge> : null}
         </p>
         <Change viewer={at.viewer} what="brake">
           <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
@@ -208,7 +208,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="close">
         <p>
-          We delete your name, email, keys and unsold listings at once. You cannot undo this. Sales records are kept without your name.
+          We immediately delete your name, email, keys and unsold listings. You cannot undo this. Sales records are kept without your name.
           Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">

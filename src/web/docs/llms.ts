@@ -12,7 +12,7 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
   return [
     '# resale',
     `> ${ABOUT}`,
-    `Acting for a person? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key it searches and reads the market, with "Authorization: Bearer <key>" it sells and buys. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
+    `Acting for a person? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key, its tools search and read the market; with "Authorization: Bearer <key>", they also sell and buy. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
     `Addresses below are on ${at}. Before you move money or commit to anything, read [approvals](/docs/approvals.md).`,
     ...guides.map(([heading, pages]) => `## ${heading}\n\n${pages.map(line).join('\n')}`),
     `Each operation has a page: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,

@@ -40,7 +40,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
   const owner = cleanName(link.owner)
   return {
     heading: `You can act for ${owner}`,
-    intro: `This address is a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
+    intro: `This address contains a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     approvals: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
@@ -80,7 +80,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
 }
 
 export const APPROVAL_COPY =
-  'Such a call returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
+  'A call that needs approval returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision, it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
 /** Renders the page of an agent link as Markdown, for agents. */
 export function agentMarkdown(words: AgentCopy): string {

@@ -67,7 +67,7 @@ const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one),
 const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 export const fromElsewhere = (code: 'origin' | 'form_token') =>
-  new ApiError('permission', 'This form must be sent from our own page. Load it again and retry.', { code })
+  new ApiError('permission', 'This form must be sent from our own page. Reload the page and try again.', { code })
 
 /** Returns the browser that sends a form: its user agent and its recognition cookie. */
 export const browserIn = (ctx: Context, c: Call): Browser =>

@@ -187,10 +187,10 @@ export function autosave(form: HTMLFormElement): Autosave {
     const by = writers.get(name)
     return element('p', { class: 'clash-row' }, [
       element('span', {}, [
-        `${FIELD_LABELS[name]}: yours is ${formatFieldValue(name, value(name))}, ${by ? `${by} wrote` : 'the other is'} ${formatFieldValue(name, theirs)}. `,
+        `${FIELD_LABELS[name]}: yours is ${formatFieldValue(name, value(name))}, ${by ? `${by} wrote` : 'the other version is'} ${formatFieldValue(name, theirs)}. `,
       ]),
       button(`Keep mine: ${FIELD_LABELS[name]}`, 'Keep mine', choose(true)),
-      button(`Use the other: ${FIELD_LABELS[name]}`, 'Use the other', choose(false)),
+      button(`Use the other version: ${FIELD_LABELS[name]}`, 'Use the other version', choose(false)),
     ])
   }
 

@@ -23,7 +23,7 @@ export function newListing(form: HTMLFormElement): void {
   form.querySelector('#files-hint')!.append(' Photos of different items become separate drafts, grouped by the time they were taken.')
 
   function add(files: readonly File[]): void {
-    if (sent !== null) return toast('Other photos are still uploading. Add these when they have finished.')
+    if (sent !== null) return toast('Other photos are still uploading. Wait until they finish, then add these photos.')
     groups.add(files)
   }
   for (const input of inputs)
@@ -50,7 +50,9 @@ export function newListing(form: HTMLFormElement): void {
     else if (left === all) button.textContent = `Create ${counted(all, 'draft')}`
     else
       button.textContent =
-        left === 0 ? 'Send the rest' : plural(left, 'Create the last draft', `Create the other ${numberText(left)} drafts`)
+        left === 0
+          ? 'Upload the remaining photos'
+          : plural(left, 'Create the last draft', `Create the remaining ${numberText(left)} drafts`)
   }
 
   function freeze(frozen: boolean): void {
@@ -76,7 +78,7 @@ export function newListing(form: HTMLFormElement): void {
       else waitForPhotos(sent)
     } catch (error) {
       const made = sent.some(({ draft }) => draft.path !== null)
-      const lost = made ? 'No connection. The drafts created so far are safe. Try the rest again in a moment.' : NO_CONNECTION
+      const lost = made ? 'No connection. The drafts already created are safe. Try the remaining drafts again in a moment.' : NO_CONNECTION
       toast(error instanceof NotMade ? error.message : lost)
       // no draft has been created, so the user can still change everything
       if (!sent.some(({ draft }) => draft.begun)) {

@@ -21,7 +21,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
       else reject(new Error(`The server answered ${request.status}.`))
     })
     request.addEventListener('error', () => reject(new Error('No connection.')))
-    request.addEventListener('abort', () => reject(new DOMException('Called off.', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('The request was cancelled.', 'AbortError')))
     if (onProgress)
       request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) =>
         onProgress(lengthComputable && total > 0 ? loaded / total : 0),

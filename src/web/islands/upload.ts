@@ -155,7 +155,7 @@ export function moreFiles(form: HTMLFormElement, container: HTMLElement, list: H
   const token = tokenIn(form).value
   const all = uploads(list, () => ({ url: form.action, token }), came)
   form.querySelector<HTMLElement>('button')!.hidden = true
-  form.querySelector('.hint')!.textContent = 'Choose, drop or paste several at once. Arrow keys also move a photo.'
+  form.querySelector('.hint')!.textContent = 'Choose, drop or paste several photos together. Arrow keys also move a photo.'
   input.addEventListener('change', () => {
     all.add([...(input.files ?? [])])
     input.value = ''

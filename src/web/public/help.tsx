@@ -17,11 +17,11 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Buying</h2>
         <p>
           Every card shows the price and the shipping cost. “Pickup only” means that you collect the item. “Ask about shipping” means that
-          the price does not include shipping: you and the seller agree on its cost by message.
+          the price does not include shipping: you and the seller agree on the shipping cost by message.
         </p>
         <h2>Offers</h2>
         <p>
-          An offer is not a purchase until the seller accepts it. A shop’s helper may answer a low offer with a counteroffer at once. A
+          An offer is not a purchase until the seller accepts it. A shop’s helper can immediately answer a low offer with a counteroffer. A
           counteroffer is valid for 48 hours. The helper never accepts an offer or moves money. Only the owner can do that, or a program
           with the owner’s key. Payouts, and refunds of orders that were not shipped in time, happen automatically at fixed deadlines.
         </p>
@@ -45,7 +45,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
         <h2>Programs and assistants</h2>
         <p>
-          A program can do everything that you can do here. So can an assistant. It asks for your approval before the actions that you
+          A program or an assistant can do everything that you can do here. An assistant asks for your approval before the actions that you
           choose. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>
@@ -76,8 +76,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Blocking</h2>
         <p>
-          To block a person, open a conversation with them, or their shop. You then cannot send each other messages or offers, or buy from
-          each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
+          To block a person, open a conversation with them, or open their shop. You then cannot send each other messages or offers, or buy
+          from each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
         </p>
         <p>
           See also <a href={`${config.publicUrl}/help`}>Help</a>.
@@ -132,17 +132,17 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
   '/privacy': {
     title: 'Privacy',
-    description: 'What we store, what we count, and what we do not do.',
+    description: 'The data that we store, the views that we count, and the cookies that we set.',
     body: () => (
       <>
-        <h2>What we store</h2>
+        <h2>Stored data</h2>
         <p>
           We store what you type and upload, your orders, the time zone for your emails, and a request log, which we need to run the
           service. We store passwords only as hashes.
         </p>
-        <h2>What we count</h2>
+        <h2>View counts</h2>
         <p>We count the views of a listing, once per visitor and day. We forget who the visitor was when the day is over.</p>
-        <h2>What we do not do</h2>
+        <h2>Trackers and cookies</h2>
         <p>
           Our pages load nothing from other companies’ servers: no trackers, no fonts, no maps. We set cookies when you sign in, to keep you
           signed in and to recognize this browser. Other cookies store what you tapped or searched for before you signed in (15 minutes),

@@ -133,7 +133,7 @@ const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
 const Resting = () => (
   <section class="section">
     <Empty icon="pause" title="On a break">
-      <p>This shop is taking a break. Its listings will return when it reopens. Follow it to see its new items in your account.</p>
+      <p>This shop is taking a break. Its listings will return when it reopens. Follow the shop to see its new items in your account.</p>
     </Empty>
   </section>
 )

@@ -23,7 +23,7 @@ export async function freeNear(ctx: Context, tenant: Tenant, slug: string): Prom
 }
 
 export const addressWords = ({ slug, free, why }: Address): string =>
-  free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address does not work: it ${why}.`
+  free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address is not valid: it ${why}.`
 
 /** Returns a shop's URL for display: its host, and for a test shop also the path. */
 export function addressText(url: string): string {

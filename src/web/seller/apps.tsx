@@ -102,7 +102,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
           <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
         </Section>
         <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">
-          <p>Deleting the app ends all its access at once. You cannot undo this.</p>
+          <p>Deleting the app immediately ends all its access. You cannot undo this.</p>
           <Button name="do" value="delete">
             Delete the app
           </Button>
@@ -127,7 +127,7 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
       {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
       label="Redirect addresses"
       rows={3}
-      hint="One per line: https, or http on your own machine. If you remove one, all the app’s access ends at once."
+      hint="One per line: https, or http on your own machine. If you remove one, all the app’s access ends immediately."
     />
     <Button kind="dark">{button}</Button>
   </Form>

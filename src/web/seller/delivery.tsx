@@ -100,7 +100,7 @@ const WHY: Readonly<Record<string, string>> = {
 const headersOf = ({ headers }: DeliveryDetail): string =>
   [
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'Service-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256, new for each try>',
+    'Service-Signature: t=<unix seconds>,v1=<hex of HMAC-SHA256, new for each attempt>',
   ].join('\n')
 
 function pretty(body: string): string {

@@ -42,15 +42,15 @@ const RequestForm = ({ viewer, listing, take }: { viewer: Person; listing: Listi
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
       <Button kind="dark" name="instruction" value="take" icon="spark">
-        {take ? 'New version' : 'Write'}
+        {take ? 'Write a new version' : 'Write'}
       </Button>
       {take ? (
         <>
           <Button name="instruction" value="shorter">
-            Shorter
+            Shorten
           </Button>
           <Button name="instruction" value="longer">
-            Longer
+            Lengthen
           </Button>
         </>
       ) : null}

@@ -61,7 +61,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <h2 id="pricing">Price</h2>
       <div class="three">
         <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
-        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see it." />
+        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see this price." />
         <Field
           {...at('shipping')}
           inputmode="decimal"
@@ -216,7 +216,7 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
     details: filled.length,
   })
   return (
-    <Section id="checklist-title" title="Before it goes live" className="checklist">
+    <Section id="checklist-title" title="Before the listing goes live" className="checklist">
       <ul role="list" id="missing" class="todo">
         {missing.length === 0 ? <li class="is-done">Ready to publish</li> : null}
         {missing.map((one) => (

@@ -172,7 +172,7 @@ const SHOWN = 8
 /** Comparable prices. Each row says whether the price was asked or paid. */
 const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
   <details class="compared">
-    <summary>{comparables.length === 0 ? 'How we got this price' : `Comparable prices (${comparables.length})`}</summary>
+    <summary>{comparables.length === 0 ? 'Source of this price' : `Comparable prices (${comparables.length})`}</summary>
     {comparables.length === 0 ? null : (
       <ul role="list">
         {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (

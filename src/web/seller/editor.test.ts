@@ -155,7 +155,7 @@ test('checks a shop address while the seller types and suggests free ones', asyn
   assert.deepEqual([taken.free, taken.words, taken.near.length], [false, `${eve.slug} is taken.`, 3])
   assert.deepEqual((await check({ check: '', name: 'Old & Gold' })).words, 'old-and-gold is available.')
   assert.equal((await check({ check: ana.slug, name: '', own: ana.slug })).words, 'This is your current address.')
-  assert.match((await check({ check: 'www', name: '' })).words, /does not work/)
+  assert.match((await check({ check: 'www', name: '' })).words, /is not valid/)
   const page = await visitorOf(app, ana.cookie)
   const reply = await page.post('/app/shop', { shop: ana.slug, do: 'address', slug: eve.slug })
   assert.equal(reply.status, 409)

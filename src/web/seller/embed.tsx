@@ -33,8 +33,8 @@ async function send(at: PageRequest): Promise<Response> {
         <Section id="what" title="How it works" className="prose">
           <ul>
             <li>
-              <code>limit</code> sets how many items it shows, from 1 to 24. <code>scheme</code> is <code>light</code> or <code>dark</code>.
-              Without <code>scheme</code>, the visitor’s preference applies.
+              <code>limit</code> sets how many items the embed shows, from 1 to 24. <code>scheme</code> is <code>light</code> or{' '}
+              <code>dark</code>. Without <code>scheme</code>, the visitor’s preference applies.
             </li>
             <li>The embed sets no cookies and does not learn which page it is on. The frame reports only its height.</li>
             <li>

@@ -56,7 +56,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
     {shops.length > 1 ? (
       <Select
         name="shop"
-        label="Shop for rows that do not name one"
+        label="Shop for rows without a shop"
         value={shop ?? shops[0]!.slug}
         choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
       />

@@ -155,7 +155,11 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
               ))}
             </Choices>
-            <Choices name="world" label="Where it works" hint="A test key sees and changes only your test data, where nothing is real.">
+            <Choices
+              name="world"
+              label="Where the key works"
+              hint="A test key sees and changes only your test data, where nothing is real."
+            >
               {tenantsFor(viewer).map((value) => (
                 <Check type="radio" name="world" value={value} label={TENANTS[value].label} checked={value === tenantIn(fields, viewer)} />
               ))}
@@ -168,7 +172,7 @@ async function send(at: PageRequest, { scopes = [], approvals = [], made }: KeyF
             <Choices
               name="ask_first"
               label="Ask me first"
-              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only for those."
+              hint="These actions need your approval each time. If you select none, an agent link asks before it moves or commits money, deletes anything, lets a shop sell for less, or changes where events go. If you select some, it asks only before those actions."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (

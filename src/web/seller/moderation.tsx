@@ -95,7 +95,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
         <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Appeal: ${subject.name}`} with={{ measure: id }}>
           <TextArea
             name={`body_${id}`}
-            label="Why you think this is wrong"
+            label="Why you think the action is wrong"
             hint="At most 2000 characters. You get an email with the answer."
             rows={5}
             maxlength={2000}

@@ -52,7 +52,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'listings',
     title: 'List an item',
-    intro: 'Choose all photos at once. Only you can see a draft.',
+    intro: 'Choose all photos together. Only you can see a draft.',
     atFields: ['prompt'],
     scripts: ['editor'],
     apiCalls: [
@@ -66,7 +66,7 @@ async function send(at: PageRequest): Promise<Response> {
       <Form class="form wide new-listing" action={PATH} viewer={viewer} multipart island="new-listing">
         <FilesField
           label="Photos"
-          hint="Up to 24, including one video. JPEG, PNG, WebP or AVIF, up to 10 MB each. We remove location data. The first photo becomes the cover."
+          hint="Up to 24 files, including one video. JPEG, PNG, WebP or AVIF, up to 10 MB each. We remove location data. The first photo becomes the cover."
           camera
         />
         <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
@@ -75,7 +75,7 @@ async function send(at: PageRequest): Promise<Response> {
           label="Short description"
           rows={2}
           maxlength={500}
-          hint="Describe it as you would to a friend: “wool coat, size M, one button replaced”."
+          hint="Describe the item as you would to a friend: “wool coat, size M, one button replaced”."
         />
         {shops.length > 1 ? (
           <Select

@@ -60,7 +60,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             {...fieldAt({ typed: fields, problem }, 'slug')}
             label="Address"
             maxlength={32}
-            hint="Lowercase letters, digits and hyphens. Leave it empty to use the name."
+            hint="Lowercase letters, digits and hyphens. Leave this field empty to use the shop’s name."
           />
           <div class="small slug-state" role="status">
             {free.length > 0 ? <p>Available: {free.join(', ')}</p> : null}

@@ -187,7 +187,7 @@ const ToShip = ({ at, order }: DetailProps) => (
       </Do>
     )}
     <details class="danger">
-      <summary>{order.pickup ? 'Cannot hand it over?' : 'Cannot ship it?'}</summary>
+      <summary>{order.pickup ? 'Cannot hand over the item?' : 'Cannot ship the item?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer gets a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">
@@ -215,11 +215,11 @@ const Trouble = ({ at, order }: DetailProps) => (
         ) : null}
         {order.problem.answer ? <p class="quiet">You answered: {order.problem.answer}</p> : null}
         {order.problem.offered === null ? null : (
-          <p>You offered {dollarsText(order.problem.offered)} back. The buyer has not answered yet.</p>
+          <p>You offered a refund of {dollarsText(order.problem.offered)}. The buyer has not answered yet.</p>
         )}
       </>
     ) : null}
-    <p>Your money is on hold until this is solved. Only you or the operator can refund the buyer.</p>
+    <p>Your money is on hold until the problem is resolved. Only you or the operator can refund the buyer.</p>
     {order.problem && !order.problem.answer ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
@@ -235,7 +235,7 @@ const Trouble = ({ at, order }: DetailProps) => (
         inputmode="decimal"
         before="$"
         required
-        hint="The buyer can accept it. You keep the rest."
+        hint="The buyer can accept the refund. You keep the rest."
       />
       <Button name="do" value="offer">
         Offer refund

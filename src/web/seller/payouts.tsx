@@ -54,7 +54,7 @@ async function send(at: PageRequest): Promise<Response> {
       <div class="stack">
         {'done' in account && !account.done.ready ? (
           <Notice means="warn">
-            <p>Finish your payout account. Until then, we cannot send you money.</p>
+            <p>Finish setting up your payout account. Until then, we cannot send you money.</p>
             <Form action="/app/payouts" viewer={viewer}>
               <Button small>Continue</Button>
             </Form>
@@ -90,7 +90,7 @@ async function send(at: PageRequest): Promise<Response> {
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>
-      To get paid, ship it
+      To get paid, ship the item
       {ship_by ? (
         <>
           {' '}
@@ -122,7 +122,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       .
     </>
   ),
-  problem: () => 'The buyer reports a problem. The money is on hold until you and the buyer, or the operator, solve it.',
+  problem: () => 'The buyer reports a problem. The money is on hold until you and the buyer, or the operator, resolve it.',
 }
 
 const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
@@ -135,7 +135,7 @@ const Tiles = ({ held, payouts }: { held: readonly Order[]; payouts: readonly Pa
     <dl class="tiles">
       <Tile label="Available" sums={waiting} means="ok" one="payout to be sent" more="payouts to be sent" />
       <Tile label="On the way" sums={coming!} one="order to complete" more="orders to complete" />
-      <Tile label="On hold" sums={stopped!} means="bad" one="problem to solve" more="problems to solve" />
+      <Tile label="On hold" sums={stopped!} means="bad" one="problem to resolve" more="problems to resolve" />
     </dl>
   )
 }

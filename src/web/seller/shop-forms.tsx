@@ -128,7 +128,7 @@ export const Helpers = (parts: Parts) => {
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>
-      <Check name="ask_hold" label="Buyers may hold an item for 72 hours with a deposit" checked={on('ask_hold')} />
+      <Check name="ask_hold" label="Buyers can hold an item for 72 hours with a deposit" checked={on('ask_hold')} />
       <Button kind="dark">Save helper settings</Button>
     </Part>
   )

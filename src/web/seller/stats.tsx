@@ -65,7 +65,7 @@ async function send(request: PageRequest): Promise<Response> {
             </Empty>
           ) : (
             <>
-              <p class="small quiet">All views so far. The charts above show {days} days.</p>
+              <p class="small quiet">All-time views. The charts above show {days} days.</p>
               <div class="meters" aria-hidden="true">
                 {seen.slice(0, DRAWN).map(({ name, stats }) => (
                   <Meter label={name} share={stats.views / most} value={String(stats.views)} />

@@ -27,8 +27,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, viewer } = at
   const unit = UNITS[fields.unit === 'hours' ? 'hours' : 'days']
   const amount = Number(fields.amount)
-  if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0)
-    throw invalid('amount', 'amount must be a number that is 0 or more.')
+  if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0) throw invalid('amount', 'amount must be 0 or more.')
   await call(ctx, viewer, api.advanceSandbox, { body: { advance_seconds: Math.round(amount * unit.seconds) } })
   return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
@@ -159,7 +158,8 @@ async function sendReset(at: PageRequest): Promise<Response> {
           likes, saved searches, approvals, events and the log of webhook deliveries.
         </p>
         <p>
-          It keeps the two test accounts, your test keys, the test webhooks and the request log. The test clock shows the real time again.
+          The reset keeps the two test accounts, your test keys, the test webhooks and the request log. The test clock shows the real time
+          again.
         </p>
         <Form action={RESET_PATH} viewer={viewer} class="actions" careful label="Reset test data">
           <Button kind="bad">Reset test data</Button>

@@ -229,7 +229,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (
-    <Section id="others-title" title="Handled for you" className="section">
+    <Section id="others-title" title="Tasks handled for you" className="section">
       <ul class="rows">
         {others.map(({ kind, order, listing, amountCents }) => (
           <li>

@@ -50,7 +50,7 @@ test('a seller handles offers, messages, shipping and problems by form; other ac
   assert.match(toShip, /1 Elm St/)
   assert.match(toShip, /aria-label="Order history"[^]*Ordered[^]*Paid/)
   assert.doesNotMatch(toShip, /Not paid yet/)
-  assert.match((await page.get('/app/payouts')).body, /To get paid, ship it/)
+  assert.match((await page.get('/app/payouts')).body, /To get paid, ship the item/)
   assert.equal((await eve.get(path)).status, 404)
   assert.equal((await eve.post(path, { do: 'ship' })).status, 404)
   const long = await page.post(path, { do: 'ship', carrier: 'x'.repeat(61), number: '1Z999' })

@@ -76,7 +76,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       {failed > 0 && webhook.enabled ? (
         <Form action={logAt(filters)} viewer={viewer} class="actions" label="Failed deliveries" with={{ tried_before: now.toISOString() }}>
           <Button name="do" value="retry-all">
-            {plural(failed, 'Redeliver the failed one', `Redeliver all ${numberText(failed)} failed`)}
+            {plural(failed, 'Redeliver the failed delivery', `Redeliver all ${numberText(failed)} failed`)}
           </Button>
         </Form>
       ) : null}

@@ -23,7 +23,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
       return send(at, { test: await call(ctx, viewer, api.testWebhook) })
     case 'retry':
       await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
-      return { to: logAt(logQueryOf(c)), message: 'Sending it again now, with the same ID and bytes.' }
+      return { to: logAt(logQueryOf(c)), message: 'Sending the event again now, with the same ID and bytes.' }
     case 'retry-all':
       return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
     case 'stop':
@@ -155,6 +155,6 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
         Stop webhook
       </Button>
     </Form>
-    <p class="small quiet">A new secret replaces the old one at once. Update your receiver right afterwards.</p>
+    <p class="small quiet">A new secret replaces the old one immediately. Update your receiver right after that.</p>
   </>
 )

@@ -55,13 +55,13 @@ export const derivedFacets = () => ({
 export const Facets = z
   .array(
     z.object({
-      name: z.enum(FACETS).describe('Name of the facet and of its filter.'),
+      name: z.enum(FACETS).describe('Name of the facet, which is also the name of the filter.'),
       values: z
         .array(
           z.object({
-            value: z.string().describe('Value for the filter.'),
+            value: z.string().describe('Value to send in the filter.'),
             label: z.string().describe('Most common spelling of the value.'),
-            count: count('Number of listings with this value under all other filters.'),
+            count: count('Number of listings that have this value and match all other filters.'),
           }),
         )
         .describe('The most common values, at most 50.'),

@@ -105,7 +105,7 @@ function decideRemoval(listing: ListingFacts): ListingDecision {
 const ORDER_UNFINISHED: ListingDecision = {
   kind: 'refuse',
   reason: 'order_unfinished',
-  message: 'An order on this listing is not finished. Try again when it is.',
+  message: 'An order for this listing is not finished. Try again when the order is finished.',
 }
 const NEEDS_TITLE: ListingDecision = {
   kind: 'refuse',

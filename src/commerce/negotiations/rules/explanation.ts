@@ -55,5 +55,5 @@ function note(input: NegotiationInput, made: Negotiation): string {
 function tellsBuyer(made: Negotiation): string | null {
   const revealed = revealedBy(made)
   if (revealed === null) return null
-  return `A buyer who knows the rules can work out from this counteroffer that your lowest price is at most ${priceText(revealed.atMostCents)}. If they cannot get a lower counteroffer, they also know that it is above ${priceText(revealed.overCents)}.`
+  return `A buyer who knows the rules can work out from this counteroffer that your lowest price is at most ${priceText(revealed.atMostCents)}. If they cannot get a lower counteroffer, they also know that your lowest price is above ${priceText(revealed.overCents)}.`
 }

@@ -56,7 +56,7 @@ describe('price summaries written by code', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
       'Most asking prices are $22 to $30.',
-      'A new one costs $1,250.',
+      'A new item costs $1,250.',
       'Prices range from $18 to $30.',
     ])
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
@@ -67,7 +67,7 @@ describe('price summaries written by code', () => {
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
     const fromNew: PriceFacts = { ...nothing, from: 'new price', newCents: 8000 }
-    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, based on \$80 for a new one: \$40/)
+    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, based on \$80 for a new item: \$40/)
     for (const facts of [nothing, fromNew]) {
       assert.doesNotMatch([stockSummary(facts), ...priceFacts(facts)].join(' '), /\b(most|sells?|usual|fair)\b/i)
       assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'the model’s summary is replaced')

@@ -18,7 +18,7 @@ export function priceFacts(facts: PriceFacts): string[] {
   return [
     `${compared} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
     `${priceBandText(used, band)} ${spanText(band)}.`,
-    newCents === null ? 'No price for a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    newCents === null ? 'No price for a new item was found.' : `A new item costs ${priceText(newCents)}.`,
     used.length > 1
       ? `Prices range from ${priceText(Math.min(...prices))} to ${priceText(Math.max(...prices))}.`
       : `${priceText(suggestedCents)} is a starting point; you know the item best.`,
@@ -29,7 +29,7 @@ export function priceFacts(facts: PriceFacts): string[] {
 function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
   return [
     'No second-hand prices were found to compare with.',
-    newCents === null ? 'No price for a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    newCents === null ? 'No price for a new item was found.' : `A new item costs ${priceText(newCents)}.`,
     `${priceBandText([], band)} ${spanText(band)}.`,
     `${priceText(suggestedCents)} is a starting point; you know the item best.`,
   ]
@@ -67,7 +67,7 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
   if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
   if (used.length > 0)
     return `Based on ${counted(used.length, 'second-hand price')}: ${priceBandText(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
-  const from = newCents === null ? '' : `, based on ${priceText(newCents)} for a new one`
+  const from = newCents === null ? '' : `, based on ${priceText(newCents)} for a new item`
   return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Choose your own price.`
 }
 

@@ -66,7 +66,7 @@ export const appEndpoints = [
     path: '/apps/{id}',
     effects: ['loss'],
     access: session,
-    summary: 'Delete an app; ends all its authorizations at once',
+    summary: 'Delete an app; this immediately ends all its authorizations',
     params: AppParams,
     accepts: [],
     answers: { 200: DeletedApp },

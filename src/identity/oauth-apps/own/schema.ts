@@ -34,7 +34,7 @@ const appFields = {
   id: id('app').describe('The `client_id` of the app.'),
   name: z.string().describe(WORDS.name),
   redirect_uris: z.array(z.string()).describe('Redirect addresses for authorization codes.'),
-  people: count('Number of users who currently authorize the app.'),
+  people: count('Number of users with an active authorization for the app.'),
   created_at: timestamp('Time of creation.'),
   last_used_at: timestamp('Time of the last authorization or token refresh.'),
 }
@@ -67,7 +67,7 @@ const AppWebhook = z
         error: z.string().nullable().describe('Reason for the failure; null on success.'),
       })
       .nullable()
-      .describe('Last delivery attempt and its result; null before the first.'),
+      .describe('Last delivery attempt and its result; null before the first attempt.'),
     updated_at: timestamp('Time when the webhook was last set.'),
   })
   .meta({ id: 'AppWebhook' })

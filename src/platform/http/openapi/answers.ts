@@ -79,7 +79,7 @@ export function sharedAnswers() {
 
 /** The 304 response for a client that already has the current version. */
 const UNCHANGED = {
-  description: 'Nothing has changed since the response whose `ETag` you sent as `If-None-Match`.',
+  description: 'The content is unchanged since the response with the `ETag` that you sent as `If-None-Match`.',
   headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),
 }
 

@@ -15,7 +15,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
-    means: 'The key, the session or the account may not do this; `code` gives the reason.',
+    means: 'The key, the session or the account is not allowed to do this; `code` gives the reason.',
     todo: 'Use a key with the necessary permission, or let the owner do it in the app. Do not retry. For `proof`: call `POST /sessions/proof` first.',
   },
   not_found: { means: 'The record or address does not exist, or is not yours.', todo: 'Check the id and the owner.' },
@@ -36,7 +36,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   },
   rate_limit: {
     means: 'Too many requests in a short time.',
-    todo: 'Wait for the seconds in `Retry-After`, then send requests more slowly.',
+    todo: 'Wait for the number of seconds in `Retry-After`, then send requests more slowly.',
   },
   usage_limit: {
     means: 'The account has used all its requests for the month.',
@@ -71,7 +71,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
   proof: { means: 'The session needs a recent proof of identity.', todo: 'Call `POST /sessions/proof`, then send the request again.' },
-  origin: { means: 'A page of another website sent the request.', todo: 'From a program, use a key and send no `Origin` header.' },
+  origin: { means: 'A page of another website sent the request.', todo: 'A program must use a key and must not send an `Origin` header.' },
   form_token: {
     means: 'A form of the service’s pages was sent without its token, or with an expired one.',
     todo: 'Reload the page. The API does not use this token.',

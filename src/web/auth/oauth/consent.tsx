@@ -37,7 +37,7 @@ export const Consent = ({ viewer, request, sent, chosen, fields, problem }: Cons
         {client.site === null
           ? `The app chose this name; we have not verified it. You continue to ${destinationOf(redirectUri)}.`
           : `${client.site} says that this is its app. You continue to ${destinationOf(redirectUri)}.`}{' '}
-        Allow it only if you started this yourself just now.
+        Allow access only if you started this request yourself just now.
       </Notice>
       <Wrong message={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
       <Form class="form wide" action="/oauth/authorize" viewer={viewer} with={sent}>

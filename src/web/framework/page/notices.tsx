@@ -52,7 +52,7 @@ export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
     c,
     {
       title: 'Page not found',
-      text: `There is no page at this address. It may have moved, or it never existed.${where} Use the search above to find items for sale.`,
+      text: `There is no page at this address. The page may have moved, or it never existed.${where} Use the search above to find items for sale.`,
     },
     { status: 404 },
   )

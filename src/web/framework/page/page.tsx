@@ -197,7 +197,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     c,
     {
       title: 'One more step',
-      text: 'These pages run the service, so you need more than a password: a passkey, or a code from your app.',
+      text: 'To open the operator’s pages, you need more than a password: a passkey, or a code from your authenticator app.',
       link: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Continue' },
     },
     { status: 403 },

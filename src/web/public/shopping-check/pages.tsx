@@ -20,7 +20,7 @@ const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; childre
     site={ctx.config}
     viewer={viewer}
     title={`${title} · resale`}
-    description="How much of its price an item would likely bring back on resale."
+    description="An estimate of how much of an item’s price you would get back on resale."
     canonical={`${ctx.config.publicUrl}/check`}
   >
     <div class="step-page">{children}</div>
@@ -43,7 +43,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
     <p class="actions">
       <ButtonLink href={searchPath({ q: check.item.name })} icon="search">
-        Search for one here
+        Search for this item here
       </ButtonLink>
     </p>
     <Thresholds />
@@ -105,7 +105,7 @@ const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; p
     <Field
       {...fieldAt({ typed, problem }, 'amount')}
       label="Price (optional)"
-      hint="If you leave this empty, we use the price on the page or the price of a new one."
+      hint="If you leave this empty, we use the price on the page or the price of a new item."
       before="$"
       inputmode="decimal"
       autocomplete="off"

@@ -46,7 +46,7 @@ const Bar = ({ score }: { score: number }) => (
       ))}
     </svg>
     <figcaption>
-      You would likely get back <strong class="number">{percentText(score)}</strong> of its cost.{' '}
+      You would likely get back <strong class="number">{percentText(score)}</strong> of the cost.{' '}
       <span class="small">{`The lines at ${keeps}% and ${holds}% mark where the verdict changes.`}</span>
     </figcaption>
   </figure>
@@ -58,7 +58,7 @@ const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 /** Formats the percentage. Rounds down, so that it never shows a threshold that the score did not reach. */
 const percentText = (score: number): string => `${Math.floor(percentOf(score))}%`
 
-const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const
+const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new item' } as const
 const NEW_FROM = { page: 'from the page', catalog: 'from shop catalogs' } as const
 
 const numbers = ({ item, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
@@ -97,7 +97,7 @@ export const Thresholds = () => (
     <Facts
       caption="Verdicts"
       rows={[
-        [SHOPPING_VERDICTS[0], `You get back ${holds}% or more of its cost`],
+        [SHOPPING_VERDICTS[0], `You get back ${holds}% or more of the cost`],
         [SHOPPING_VERDICTS[1], `${keeps}% or more`],
         [SHOPPING_VERDICTS[2], `Less than ${keeps}%`],
       ]}

@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
     what: `${t.title} from ${t.who}: did it arrive, and is everything OK?`,
     before: 'Protected for ',
     href: purchase(t),
-    action: 'Confirm or report a problem',
+    action: 'Confirm the item or report a problem',
   }),
   pay_rest: (t) => ({
     icon: 'wallet',
