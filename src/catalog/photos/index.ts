@@ -182,18 +182,8 @@ export async function replaceFiles(
   if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
-/** Assigns photos to the account as private files, which `/media` does not serve. */
-export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
-  if (photos.length === 0) return
-  await queries.hideFiles(
-    tx.db,
-    photos.flatMap(({ variants }) => keysOf(variants)),
-  )
-  await storeFiles(tx, ownerId, photos)
-}
-
 /** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
-async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+export async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
     throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')

@@ -1,3 +1,5 @@
+import type { PreparedPhoto } from '#catalog/photos/index.ts'
+import type { PrivateUpload } from '#catalog/photos/private.ts'
 import type { ClosedReason } from '#commerce/offers/rules.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
@@ -30,6 +32,10 @@ export type Hooks = {
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
+  /** Stores uploaded and linked private photos before a transaction starts. Errors: 400, 409 `quota`, 413, 415. */
+  takePhotos(ctx: Context, ownerId: string, upload: PrivateUpload): Promise<PreparedPhoto[]>
+  /** Assigns stored photos to the account as private files. Errors: 409 `quota`, 503. */
+  storePhotos(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void>
   /** Releases stored images and videos whose rows were deleted. */
   filesOrphaned(tx: Tx, storageKeys: readonly string[]): Promise<void>
 
