@@ -2,7 +2,8 @@ import type { Context, Tx } from '#platform/context/index.ts'
 import { requireFreeQuota } from '#identity/quotas/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { fetchPhotos, storeFiles, takeUploads, type PreparedPhoto } from './index.ts'
+import type { PreparedPhoto } from './intake.ts'
+import { fetchPhotos, storeFiles, takeUploads } from './store.ts'
 import * as queries from './queries.ts'
 
 /** Photos that only a few people may see. `subject` starts the error message: "A message can have at most 4 photos." */

@@ -1,8 +1,9 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { PreparedPhoto } from '#catalog/photos/index.ts'
 import { keyInSize } from '#catalog/photos/rules/photo.ts'
+import { counted } from '#core/format/count.ts'
 import { partyOf } from '#core/party.ts'
-import { MAX_MESSAGE_PHOTOS, photosText, type MessagePhoto, type PhotoSize } from '#messaging/threads/rules/photos.ts'
+import { MAX_MESSAGE_PHOTOS, type MessagePhoto, type PhotoSize } from '#messaging/threads/rules/photos.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -45,7 +46,8 @@ export const photosOf = (photos: readonly PreparedPhoto[]): MessagePhoto[] | nul
     : photos.map(({ variants }) => ({ variants: variants.map(({ size, key, width, height }) => ({ size, key, width, height })) }))
 
 /** Describes photos in an approval summary: ", with 2 photos". */
-export const withPhotos = ({ photo_urls: urls = [] }: Content): string => (urls.length === 0 ? '' : `, with ${photosText(urls.length)}`)
+export const withPhotos = ({ photo_urls: urls = [] }: Content): string =>
+  urls.length === 0 ? '' : `, with ${counted(urls.length, 'photo')}`
 
 export type PhotoOf = { id: string; message: string; number: string }
 

@@ -1,5 +1,4 @@
-import type { PreparedPhoto } from '#catalog/photos/index.ts'
-import type { PrivateUpload } from '#catalog/photos/private.ts'
+import type { PreparedPhoto, PrivateUpload } from '#catalog/photos/index.ts'
 import type { ClosedReason } from '#commerce/offers/rules.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'

@@ -1,3 +1,4 @@
+import { counted } from '#core/format/count.ts'
 import { announce } from './announce.ts'
 import { element } from './element.ts'
 import { each } from './find.ts'
@@ -13,7 +14,7 @@ export function filePreviews(): void {
       const files = [...(input.files ?? [])]
       list.replaceChildren(...files.map(row))
       list.hidden = files.length === 0
-      announce(files.length === 1 ? '1 photo chosen.' : `${files.length} photos chosen.`)
+      announce(`${counted(files.length, 'photo')} chosen.`)
     })
   }
 }

@@ -7,7 +7,7 @@ type Photo = { url: string }
 /** Photos of a message in boxes of a fixed shape, so that the page does not move while they load. Each links to the large photo. */
 export const MessagePhotos = ({ photos, from }: { photos: readonly Photo[]; from: string }) =>
   photos.length === 0 ? null : (
-    <ul class={photos.length === 1 ? 'message-photos single' : 'message-photos'} role="list">
+    <ul class={photos.length > 1 ? 'message-photos' : 'message-photos single'} role="list">
       {photos.map(({ url }, index) => (
         <li>
           <a href={localPath(url)}>

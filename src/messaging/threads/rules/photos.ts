@@ -1,3 +1,4 @@
+import { counted } from '#core/format/count.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
 /** Maximum number of photos in a message. */
@@ -9,9 +10,6 @@ export type MessagePhoto = { variants: Pick<Variant, 'size' | 'key' | 'width' | 
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Counts photos in words: "1 photo", "3 photos". */
-export const photosText = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
-
 /** Returns the text of a message with the number of its photos, for lists and mails: "How is the sole? (2 photos)". */
 export const textAndPhotos = (text: string, photoCount: number): string =>
-  photoCount === 0 ? text : `${text} (${photosText(photoCount)})`.trimStart()
+  photoCount === 0 ? text : `${text} (${counted(photoCount, 'photo')})`.trimStart()
