@@ -12,7 +12,7 @@ export const MessagePhotos = ({ photos, from }: { photos: readonly Photo[]; from
         <li>
           <a href={localPath(url)}>
             <img
-              src={`${localPath(url)}?size=medium`}
+              src={`${localPath(url)}?size=small`}
               alt={`Photo ${index + 1} of ${photos.length} from ${from}`}
               width={240}
               height={240}
@@ -32,7 +32,7 @@ export const MessagePhotosField = ({ problem }: { problem: string | undefined })
   <div class="stack" data-island="file-previews">
     <FilesField
       label="Add photos"
-      hint="Up to 4 photos of at most 10 MB each. Only the two of you can see them."
+      hint="Up to 4 photos of at most 10 MB each. Only the two of you can see them, and our staff if one of you reports the conversation."
       accept={PHOTO_TYPES}
       problem={problem}
     />
