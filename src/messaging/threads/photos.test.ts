@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { unzipSync } from 'fflate'
-import { multipart, startApp, type TestApp } from '#test/app.ts'
+import { multipart, startApp, type Reply, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { keyOf, newBuyer, type Buyer } from '#test/bargain.ts'
 import { openSeller, sellerOf, type Seller } from '#test/factories.ts'
@@ -119,7 +119,7 @@ describe('photos of messages', () => {
   test('rejects a fifth photo, a video, other types, large files and an empty message, and names the field', async () => {
     const before = (await app.call('GET', `/v1/threads/${thread}`, { key: ben.key })).body.messages.length
     const small = await jpegWithMetadata(32, 32)
-    const refused = async (reply: Promise<{ status: number; body: any }>) => [(await reply).status, (await reply).body.error.param]
+    const refused = async (reply: Promise<Reply>) => [(await reply).status, (await reply).body.error.param]
     assert.deepEqual(await refused(upload(Array.from({ length: 5 }, () => file(small)))), [400, 'files'])
     assert.deepEqual(await refused(send({ photo_urls: Array.from({ length: 5 }, () => 'http://127.0.0.1:9/a') })), [400, 'photo_urls'])
     assert.deepEqual(await refused(upload([file(mp4(), 'v.mp4')])), [400, 'files'])
@@ -225,7 +225,7 @@ describe('photos of messages', () => {
     const threads = JSON.parse(Buffer.from(files['threads.json']!).toString()) as { messages: { id: string; photos: string[] }[] }[]
     const names = threads.flatMap(({ messages }) => messages).find((message) => message.id === id)?.photos
     assert.deepEqual(names, [`messages/${id}-1.webp`])
-    assert.ok(files[names![0]!]!.length > 0)
+    assert.ok(files[names[0]!]!.length > 0)
   })
 
   test('photos stay for the other person after one account is closed, and are deleted with the second', async () => {
