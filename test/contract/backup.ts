@@ -103,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Creates shops and listings without events. Each photo has unique bytes and the rows of an uploaded photo. */
+/** Creates shops and listings without events. Each photo has unique bytes and the same database rows as an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`

@@ -23,7 +23,7 @@ const TRIES = 3
 
 /**
  * A `pg.Client` that prepares every statement with parameters under a name. The server then plans each SQL text once per connection
- * instead of once per call. Planning takes four times as long as execution (performance.md). Sends statements without parameters
+ * instead of once per call. Planning takes four times as long as execution (decision 2). Sends statements without parameters
  * unchanged: one text may contain several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first
  * statement. An empty transaction sends nothing.
  */

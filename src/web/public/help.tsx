@@ -76,7 +76,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Blocking</h2>
         <p>
-          You can block a person from a conversation or from their shop. You then cannot send each other messages or offers, or buy from
+          To block a person, open a conversation with them, or their shop. You then cannot send each other messages or offers, or buy from
           each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
         </p>
         <p>

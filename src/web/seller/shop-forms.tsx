@@ -116,7 +116,7 @@ export const Helpers = (parts: Parts) => {
       <Check name="haggle" label="Counter offers below my minimum price" checked={on('haggle')} />
       <Field
         {...fieldAt(at, 'lowest_percent', String(percent))}
-        label="Minimum price: percent below the price"
+        label="Minimum price, as a percentage below the asking price"
         type="number"
         min={0}
         max={90}
