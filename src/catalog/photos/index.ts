@@ -13,7 +13,7 @@ import { MAX_PHOTOS } from './schema.ts'
 
 export { takeIn } from './intake.ts'
 export { fetchPhotos, takeUploads } from './store.ts'
-export { storePrivately, takePrivately, type PrivateUpload } from './private.ts'
+export { storePrivately, takePrivately } from './private.ts'
 export { MAX_PHOTOS } from './schema.ts'
 export type { PreparedPhoto } from './intake.ts'
 export type { PhotoRow } from './queries.ts'

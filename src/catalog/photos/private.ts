@@ -1,13 +1,10 @@
 import type { Context, Tx } from '#platform/context/index.ts'
 import { requireFreeQuota } from '#identity/quotas/index.ts'
 import { invalid } from '#platform/errors/index.ts'
-import type { Upload } from '#platform/http/upload.ts'
+import type { PrivateUpload } from '#platform/context/hooks.ts'
 import type { PreparedPhoto } from './intake.ts'
 import { fetchPhotos, storeFiles, takeUploads } from './store.ts'
 import * as queries from './queries.ts'
-
-/** Photos that only a few people may see. `subject` starts the error message: "A message can have at most 4 photos." */
-export type PrivateUpload = { urls: readonly string[]; files: readonly Upload[]; max: number; subject: string }
 
 /**
  * Stores private photos before the transaction starts. Until `storePrivately` runs, the files count as orphans, which a periodic job

@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { Party } from '#core/party.ts'
-import type { PreparedPhoto } from '#catalog/photos/index.ts'
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { lastRead } from '#messaging/threads/rules/read-mark.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'

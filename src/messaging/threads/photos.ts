@@ -1,6 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import type { PreparedPhoto } from '#catalog/photos/index.ts'
-import { keyInSize } from '#catalog/photos/rules/photo.ts'
+import { keyInSize, type PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { counted } from '#core/format/count.ts'
 import { partyOf } from '#core/party.ts'
 import { MAX_MESSAGE_PHOTOS, type MessagePhoto, type PhotoSize } from '#messaging/threads/rules/photos.ts'

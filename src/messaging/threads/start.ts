@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
-import type { PreparedPhoto } from '#catalog/photos/index.ts'
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { listingSeen, shopSeen } from '#catalog/browse/rules/market.ts'
 import { conflict, invalid, notSeen } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'

@@ -1,7 +1,8 @@
-import type { PreparedPhoto, PrivateUpload } from '#catalog/photos/index.ts'
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import type { ClosedReason } from '#commerce/offers/rules.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
+import type { Upload } from '#platform/http/upload.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
 /** Calls from lower modules to higher ones, in the caller's transaction. src/service/hooks.ts implements each call. */
@@ -47,6 +48,9 @@ export type Hooks = {
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
+
+/** Photos that only a few people may see. `subject` starts the error message: "A message can have at most 4 photos." */
+export type PrivateUpload = { urls: readonly string[]; files: readonly Upload[]; max: number; subject: string }
 
 /** Locked subject of a moderation action, with its account and name. */
 export type ModerationSubject = {

@@ -8,6 +8,9 @@ export type Variant = {
   type: string
 }
 
+/** A photo whose files are stored but which has no row yet. */
+export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
+
 type StoredFile = Partial<Variant> & Pick<Variant, 'key'>
 
 /** Returns the storage key of a photo in a size, or of its largest file without a size or without a file of that size. */
