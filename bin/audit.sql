@@ -223,11 +223,12 @@ where (select count(*) from shop_slugs a where a.shop_id = s.id and a.moved_at i
 -- I24: a current address leads to a shop
 select slug from shop_slugs where moved_at is null and shop_id is null;
 
--- I25: every file that a photo, an order or a shop's picture references is recorded as in use
+-- I25: every file that a photo, an order, a message or a shop's picture references is recorded as in use
 with named as (
   select p.id, v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select s.id, v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
   union all select o.id, v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
+  union all select m.id, v ->> 'key' from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
   union all select id, photo ->> 'key' from orders where photo is not null
 )
 select n.id, n.key from named n
@@ -238,8 +239,13 @@ with named as (
   select v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
   union all select v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
+  union all select v ->> 'key' from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
 )
 select f.key from stored_files f where f.orphaned_at is null and not exists (select from named n where n.key = f.key);
+
+-- I25: the files of a message are private
+select m.id, f.key from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
+join stored_files f on f.key = v ->> 'key' where not f.private;
 
 -- I25: a listing has at most 24 photos and videos, at most one video, and no position twice
 select listing_id, count(*) as photos from photos group by listing_id

@@ -1322,12 +1322,18 @@ create table messages (
   in_reply_to text,
   needs_owner boolean not null default false,
   created_at timestamp with time zone not null,
+  photos jsonb,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_in_reply_to_fkey FOREIGN KEY (in_reply_to) REFERENCES messages(id),
   constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
   constraint messages_check CHECK (((in_reply_to IS NULL) OR (sender = 'agent'::text))),
+  constraint messages_photos_check CHECK (((photos IS NULL) OR ((sender = ANY (ARRAY['buyer'::text, 'owner'::text])) AND
+CASE jsonb_typeof(photos)
+    WHEN 'array'::text THEN ((jsonb_array_length(photos) >= 1) AND (jsonb_array_length(photos) <= 4))
+    ELSE false
+END))) NOT VALID,
   constraint messages_sender_check CHECK ((sender = ANY (ARRAY['buyer'::text, 'owner'::text, 'agent'::text, 'service'::text]))),
-  constraint messages_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+  constraint messages_text_check CHECK (((char_length(text) <= 2000) AND ((char_length(text) >= 1) OR (photos IS NOT NULL)))) NOT VALID
 );
 CREATE UNIQUE INDEX messages_one_reply ON public.messages USING btree (in_reply_to) WHERE (in_reply_to IS NOT NULL);
 CREATE INDEX messages_thread ON public.messages USING btree (thread_id, created_at, id);

@@ -151,7 +151,12 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
     })),
   ],
   ['photos', { id: 'pho_a', listing_id: 'lst_live', position: 0, source: 'own', is_video: false, variants, created_at: AT }],
-  ['stored_files', { key: 'a-large.webp', created_at: AT }, { key: 'problem.webp', created_at: AT }],
+  [
+    'stored_files',
+    { key: 'a-large.webp', created_at: AT },
+    { key: 'problem.webp', created_at: AT },
+    { key: 'message.webp', created_at: AT },
+  ],
   ['visit_salts', { day: '2026-11-01', salt: bytes('salt') }],
   ['visits', { subject: 'lst_live', day: '2026-11-01', visitor: bytes('visitor') }],
   ['daily_counts', { subject: 'lst_live', kind: 'view', day: '2026-11-01', count: 3 }],
@@ -297,6 +302,15 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   [
     'messages',
     { id: 'msg_a', thread_id: 'thr_a', sender: 'buyer', text: 'Is it there?', needs_owner: true, created_at: AT },
+    {
+      id: 'msg_c',
+      thread_id: 'thr_a',
+      sender: 'buyer',
+      text: '',
+      photos: [{ variants: [{ size: 'large', key: 'message.webp', width: 8, height: 8 }] }],
+      needs_owner: false,
+      created_at: AT,
+    },
     { id: 'msg_b', thread_id: 'thr_a', sender: 'agent', text: 'It is.', in_reply_to: 'msg_a', needs_owner: false, created_at: AT },
   ],
   [

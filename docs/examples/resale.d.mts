@@ -218,12 +218,16 @@ export interface components {
             listing?: string;
             /** @description Slug of the shop to write to. Required without `listing`. */
             shop?: string;
-            /** @description Text of the message. */
-            text: string;
+            /** @description Text of the message. May be empty only if the message has a photo. */
+            text?: string;
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
+            photo_urls?: string[];
         };
         SendMessageBody: {
-            /** @description Text of the message. */
-            text: string;
+            /** @description Text of the message. May be empty only if the message has a photo. */
+            text?: string;
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
+            photo_urls?: string[];
         };
         SetWebhookBody: {
             /** @description URL that receives events. */
@@ -1194,6 +1198,14 @@ export interface components {
                 object: components["schemas"]["Message"];
             };
         };
+        MessagePhoto: {
+            /** @description URL of the photo, which requires a key or a session of one of the two people. */
+            url: string;
+            /** @description Width in pixels. */
+            width: number;
+            /** @description Height in pixels. */
+            height: number;
+        };
         ListingRef: {
             /** @description Id of the listing. */
             id: string;
@@ -1215,8 +1227,10 @@ export interface components {
              * @enum {string}
              */
             from: "buyer" | "owner" | "agent" | "service";
-            /** @description Text of the message. */
+            /** @description Text of the message; empty if the message has only photos. */
             text: string;
+            /** @description Photos of the message, at most 4. Only the two people of the conversation can open them, with their key or session. */
+            photos: components["schemas"]["MessagePhoto"][];
             /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
             /** @description Shop in the conversation. */
@@ -3687,6 +3701,8 @@ export interface components {
         addressId: string;
         /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
+        /** @description Number of the photo, starting at 1. */
+        number: string;
         /** @description Id of the hold. */
         holdId: string;
         /** @description Id of the thread. */
@@ -3767,6 +3783,7 @@ export type ClosedReason = components['schemas']['ClosedReason'];
 export type Offer = components['schemas']['Offer'];
 export type OfferUpdatedEvent = components['schemas']['OfferUpdatedEvent'];
 export type QuestionAskedEvent = components['schemas']['QuestionAskedEvent'];
+export type MessagePhoto = components['schemas']['MessagePhoto'];
 export type ListingRef = components['schemas']['ListingRef'];
 export type Message = components['schemas']['Message'];
 export type OrderCompletedEvent = components['schemas']['OrderCompletedEvent'];
@@ -3889,6 +3906,7 @@ export type ParameterReviewId = components['parameters']['reviewId'];
 export type ParameterOfferId = components['parameters']['offerId'];
 export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
+export type ParameterNumber = components['parameters']['number'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterThreadId = components['parameters']['threadId'];
 export type ParameterDeliveryId = components['parameters']['deliveryId'];
@@ -6191,7 +6209,7 @@ export interface operations {
                 /** @description Id of the order. */
                 id: components["parameters"]["orderId"];
                 /** @description Number of the photo, starting at 1. */
-                number: string;
+                number: components["parameters"]["number"];
             };
             cookie?: never;
         };
@@ -6562,9 +6580,21 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["StartThreadBody"];
+                "multipart/form-data": {
+                    /** @description Id of the listing that the message is about. Required without `shop`. */
+                    listing?: string;
+                    /** @description Slug of the shop to write to. Required without `listing`. */
+                    shop?: string;
+                    /** @description Text of the message. May be empty only if the message has a photo. */
+                    text?: string;
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
+                    photo_urls?: string[];
+                    /** @description Up to 4 photos of up to 10 MB each. */
+                    photos?: FileInput[];
+                };
             };
         };
         responses: {
@@ -6620,9 +6650,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SendMessageBody"];
+                "multipart/form-data": {
+                    /** @description Text of the message. May be empty only if the message has a photo. */
+                    text?: string;
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
+                    photo_urls?: string[];
+                    /** @description Up to 4 photos of up to 10 MB each. */
+                    photos?: FileInput[];
+                };
             };
         };
         responses: {
@@ -6633,6 +6671,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    getMessagePhoto: {
+        parameters: {
+            query?: {
+                /** @description Size of the photo: `small`, `medium` or `large`. */
+                size?: "small" | "medium" | "large";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the thread. */
+                id: components["parameters"]["threadId"];
+                /** @description Id of the message. */
+                message: string;
+                /** @description Number of the photo, starting at 1. */
+                number: components["parameters"]["number"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": FileInput;
                 };
             };
         };
@@ -7926,12 +7994,14 @@ export type Resources = {
     threads: {
         /** List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller. `GET /v1/threads` (listThreads) */
         list(input?: Query<'listThreads'>, options?: CallOptions): Pages<ThreadList, Thread>;
-        /** Send a message about a listing or to a shop; continues an existing conversation. `POST /v1/threads` (startThread) */
-        start(input: StartThreadBody, options?: CallOptions): Promise<Thread>;
+        /** Send a message about a listing or to a shop, with up to 4 photos; continues an existing conversation. `POST /v1/threads` (startThread) */
+        start(input?: Body<'startThread', 'multipart/form-data'>, options?: CallOptions): Promise<Thread>;
         /** Get a conversation with its messages, oldest first. `GET /v1/threads/{id}` (getThread) */
         get(id: string, input?: Query<'getThread'>, options?: CallOptions): Promise<ThreadDetail>;
-        /** Send a message in a conversation. `POST /v1/threads/{id}/messages` (sendMessage) */
-        sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>;
+        /** Send a message in a conversation, with up to 4 photos as files or by URL. `POST /v1/threads/{id}/messages` (sendMessage) */
+        sendMessage(id: string, input?: Body<'sendMessage', 'multipart/form-data'>, options?: CallOptions): Promise<Message>;
+        /** Get a photo of a message as one of the two people of the conversation. `GET /v1/threads/{id}/messages/{message}/photos/{number}` (getMessagePhoto) */
+        getMessagePhoto(id: string, message: string, number: string, input?: Query<'getMessagePhoto'>, options?: CallOptions): Promise<Blob>;
         /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
         read(id: string, options?: CallOptions): Promise<Thread>;
         /** Block the other person in a conversation. `PUT /v1/threads/{id}/block` (blockThread) */

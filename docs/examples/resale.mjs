@@ -423,6 +423,7 @@ var ROUTES = {
     start: "POST /threads *",
     get: "GET /threads/{id} *",
     sendMessage: "POST /threads/{id}/messages *",
+    getMessagePhoto: "GET /threads/{id}/messages/{message}/photos/{number} *",
     read: "POST /threads/{id}/read",
     block: "PUT /threads/{id}/block",
     unblock: "DELETE /threads/{id}/block",

@@ -12,7 +12,7 @@ import { stopAlerts } from '#catalog/saved-searches/index.ts'
 import { forgetWebhook } from '#developers/webhooks/index.ts'
 import { isOfMarket } from '#identity/test-mode/index.ts'
 import type { Hooks } from '#platform/context/hooks.ts'
-import { orphanFilesOf } from '#catalog/photos/index.ts'
+import { orphanFilesOf, storePrivately, takePrivately } from '#catalog/photos/index.ts'
 import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
 /** Connects the hooks of lower modules to the higher modules that implement them. */
@@ -40,6 +40,8 @@ export const HOOKS: Hooks = {
     await forgetPayoutAccount(tx, accountId)
   },
   forgetWebhook,
+  takePhotos: takePrivately,
+  storePhotos: storePrivately,
   filesOrphaned: orphanFilesOf,
 
   helperAnswersMessage: answersFirst,

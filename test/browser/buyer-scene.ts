@@ -3,7 +3,8 @@ import { inTransaction } from '#platform/context/index.ts'
 import { PEOPLE } from '#demo/cast/index.ts'
 import { append } from '#messaging/threads/append.ts'
 import { lockThread } from '#messaging/threads/queries.ts'
-import type { Reply } from '#test/app.ts'
+import { multipart, type Reply } from '#test/app.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import type { Stage } from './stage.ts'
 
 /** Records of the demo buyer Theo, in every state that his pages show. */
@@ -73,6 +74,9 @@ export async function setScene({ app }: Stage): Promise<Scene> {
   const offer = (await as('theo', 'POST', '/offers', { listing, amount: 20, note: 'I would fetch it this week.' })).body.id
   await as('ana', 'POST', `/offers/${offer}/counter`, { amount: 25, note: 'It was mended by hand.' })
   const thread = (await as('theo', 'POST', '/threads', { listing, text: 'Does it come with the belt?' })).body.id
+  const photo = { name: 'photos', filename: 'belt.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(900, 600) }
+  const raw = multipart([{ name: 'text', value: 'It should look like these.' }, photo, photo, photo])
+  assert.equal((await app.call('POST', `/v1/threads/${thread}/messages`, { cookie: cookies.get('theo')!, raw })).status, 201)
   await inTransaction(app.service.ctx, async (tx) => {
     const row = (await lockThread(tx.db, thread))!
     await append(tx, row, { from: 'agent', text: 'The description does not say. I have passed it on to Ana.', needsOwner: true })

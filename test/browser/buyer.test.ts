@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { inTransaction } from '#platform/context/index.ts'
 import { append } from '#messaging/threads/append.ts'
 import { lockThread } from '#messaging/threads/queries.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import { setScene, type Scene } from './buyer-scene.ts'
 import { pressOn, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
@@ -88,6 +89,32 @@ test('asks a question by keyboard, and the helper’s answer appears in a live r
   assert.match((await answer.textContent())!, /Answered by the shop’s helper/)
   await close()
 })
+
+/** Sends two photos in a conversation. */
+async function sendPhotos(withScripts: boolean): Promise<void> {
+  const context = await stage.visitor({ as: 'theo', javaScriptEnabled: withScripts })
+  const page = await context.newPage()
+  await page.goto(stage.at(`/you/messages/${scene.thread}`))
+  const photos = page.locator('.line.buyer img[alt^="Photo "]')
+  const before = await photos.count()
+  const buffer = await jpegWithMetadata(300, 400)
+  await page.setInputFiles(
+    'input[name="files"]',
+    [1, 2].map((number) => ({ name: `belt-${number}.jpg`, mimeType: 'image/jpeg', buffer })),
+  )
+  assert.equal(await page.locator('.file-previews canvas').count(), withScripts ? 2 : 0)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByAltText('Photo 2 of 2 from Theo').last().waitFor()
+  assert.equal(await photos.count(), before + 2)
+  const box = (await photos.last().boundingBox())!
+  assert.ok(box.width > 80 && Math.abs(box.width - box.height) < 1, 'the box of a photo is square')
+  await photos.last().click()
+  await page.waitForURL('**/photos/2')
+  await context.close()
+}
+
+test('sends photos in a conversation, with previews of the chosen files', inBrowser, () => sendPhotos(true))
+test('sends photos in a conversation without JavaScript', inBrowser, () => sendPhotos(false))
 
 /** Buys an item, from its page to the receipt; the first card is declined (spec: ux K5). */
 async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> {

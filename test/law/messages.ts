@@ -1,5 +1,6 @@
+import { multipart } from '#test/app.ts'
 import { HOME } from '#test/sales.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import { PNG, type Row, type Scene } from '#test/law/world.ts'
 
 let made = 0
 
@@ -25,6 +26,12 @@ export const MESSAGES_ROWS: Record<string, Row> = {
     may: ['messages', 'buying'],
     approval: 'messages.send',
     request: async (scene) => ({ path: `/threads/${await thread(scene)}/messages`, json: { text: 'Yes.' } }),
+  },
+  getMessagePhoto: {
+    method: 'GET',
+    at: '/threads/{id}/messages/{message}/photos/{number}',
+    may: ['messages', 'buying'],
+    request: async (scene) => ({ path: await messagePhoto(scene) }),
   },
   readThread: {
     method: 'POST',
@@ -131,6 +138,14 @@ async function thread({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Writer')
   const { body } = await app.call('POST', '/v1/threads', { key, json: { shop: await shopOf(app, owner.key), text: 'Open on Sunday?' } })
   return body.id as string
+}
+
+/** Returns the path of a photo in a message. */
+async function messagePhoto(scene: Scene): Promise<string> {
+  const id = await thread(scene)
+  const raw = multipart([{ name: 'photos', filename: 'sole.png', type: 'image/png', bytes: PNG }])
+  const { body } = await scene.app.call('POST', `/v1/threads/${id}/messages`, { key: scene.owner.key, raw })
+  return `/threads/${id}/messages/${body.id}/photos/1`
 }
 
 /** Creates a conversation in which the owner, as the seller, has an open offer from the other person. */

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, StartThreadBody, SendMessageBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -245,12 +245,14 @@ export type Resources = {
   threads: {
     /** List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller. `GET /v1/threads` (listThreads) */
     list(input?: Query<'listThreads'>, options?: CallOptions): Pages<ThreadList, Thread>
-    /** Send a message about a listing or to a shop; continues an existing conversation. `POST /v1/threads` (startThread) */
-    start(input: StartThreadBody, options?: CallOptions): Promise<Thread>
+    /** Send a message about a listing or to a shop, with up to 4 photos; continues an existing conversation. `POST /v1/threads` (startThread) */
+    start(input?: Body<'startThread', 'multipart/form-data'>, options?: CallOptions): Promise<Thread>
     /** Get a conversation with its messages, oldest first. `GET /v1/threads/{id}` (getThread) */
     get(id: string, input?: Query<'getThread'>, options?: CallOptions): Promise<ThreadDetail>
-    /** Send a message in a conversation. `POST /v1/threads/{id}/messages` (sendMessage) */
-    sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>
+    /** Send a message in a conversation, with up to 4 photos as files or by URL. `POST /v1/threads/{id}/messages` (sendMessage) */
+    sendMessage(id: string, input?: Body<'sendMessage', 'multipart/form-data'>, options?: CallOptions): Promise<Message>
+    /** Get a photo of a message as one of the two people of the conversation. `GET /v1/threads/{id}/messages/{message}/photos/{number}` (getMessagePhoto) */
+    getMessagePhoto(id: string, message: string, number: string, input?: Query<'getMessagePhoto'>, options?: CallOptions): Promise<Blob>
     /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
     read(id: string, options?: CallOptions): Promise<Thread>
     /** Block the other person in a conversation. `PUT /v1/threads/{id}/block` (blockThread) */

@@ -139,6 +139,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     start: 'POST /threads *',
     get: 'GET /threads/{id} *',
     sendMessage: 'POST /threads/{id}/messages *',
+    getMessagePhoto: 'GET /threads/{id}/messages/{message}/photos/{number} *',
     read: 'POST /threads/{id}/read',
     block: 'PUT /threads/{id}/block',
     unblock: 'DELETE /threads/{id}/block',

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
+import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
@@ -30,5 +31,9 @@ export const presentDispute = (
 ) => ({
   ...presentListedDispute(ctx, row),
   timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status, by })),
-  messages: messages.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),
+  messages: messages.map(({ sender, text, photo_count, created_at }) => ({
+    from: sender,
+    text: textAndPhotos(text, photo_count),
+    created_at: created_at.toISOString(),
+  })),
 })

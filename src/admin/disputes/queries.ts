@@ -58,13 +58,13 @@ export type Step = { at: Date; status: OrderStatus; by: OrderParty }
 export const stepsOf = (db: Db, orderId: string): Promise<Step[]> =>
   db.selectFrom('order_steps').select(['at', 'status', 'by']).where('order_id', '=', orderId).orderBy('position').$castTo<Step>().execute()
 
-export type DisputeMessage = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; created_at: Date }
+export type DisputeMessage = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; photo_count: number; created_at: Date }
 
 /** Returns the last messages between the two parties about the listing or the shop, oldest first. */
 export async function conversation(db: Db, { listing_id, shop_id, buyer_id }: DisputeRow, limit: number): Promise<DisputeMessage[]> {
   const { rows } = await sql<DisputeMessage>`
     select * from (
-      select m.sender, m.text, m.created_at, m.id from messages m join threads t on t.id = m.thread_id
+      select m.sender, m.text, coalesce(jsonb_array_length(m.photos), 0) as photo_count, m.created_at, m.id from messages m join threads t on t.id = m.thread_id
       where t.buyer_id = ${buyer_id} and (t.listing_id = ${listing_id} or (t.listing_id is null and t.shop_id = ${shop_id})) order by m.created_at desc, m.id desc limit ${limit}
     ) last order by created_at, id`.execute(db)
   return rows

@@ -47,7 +47,12 @@ export type ReportContext = { messages: readonly ReportedMessage[]; reporter: Hi
 /** Presents one report with the reported conversation and the histories of the reporter and the reported person. */
 export const presentReportDetail = (ctx: Context, row: ReportDetail, { messages, reporter, owner }: ReportContext) => ({
   ...presentOperatorReport(ctx, row),
-  messages: messages.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),
+  messages: messages.map(({ id, sender, text, photo_count, created_at }) => ({
+    from: sender,
+    text,
+    photos: Array.from({ length: photo_count }, (_, index) => ctx.urls.messagePhoto(row.thread_id!, id, index + 1)),
+    created_at: created_at.toISOString(),
+  })),
   history: { reporter: presentHistory(reporter), owner: presentHistory(owner) },
 })
 

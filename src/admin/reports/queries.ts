@@ -129,13 +129,13 @@ export const lockReport = async (db: Tx, id: string): Promise<ReportDetail | und
   return findReport(db, id)
 }
 
-export type ReportedMessage = { sender: MessageSender; text: string; created_at: Date }
+export type ReportedMessage = { id: string; sender: MessageSender; text: string; photo_count: number; created_at: Date }
 
 /** Returns the last messages of a reported conversation, oldest first. */
 export async function messagesOf(db: Db, threadId: string, limit: number): Promise<ReportedMessage[]> {
   const { rows } = await sql<ReportedMessage>`
     select * from (
-      select sender, text, created_at, id from messages where thread_id = ${threadId} order by created_at desc, id desc limit ${limit}
+      select sender, text, coalesce(jsonb_array_length(photos), 0) as photo_count, created_at, id from messages where thread_id = ${threadId} order by created_at desc, id desc limit ${limit}
     ) last order by created_at, id`.execute(db)
   return rows
 }

@@ -64,7 +64,8 @@ export const OperatorReportDetail = z
       .array(
         z.object({
           from: z.enum(MESSAGE_FROM).describe('Author of the message.'),
-          text: z.string().describe('Text of the message.'),
+          text: z.string().describe('Text of the message; empty if the message has only photos.'),
+          photos: z.array(link('URL of a photo. Opening it requires your session.')).describe('Photos of the message.'),
           created_at: timestamp('Time when the message was written.'),
         }),
       )

@@ -1,17 +1,19 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { decideListing } from '#catalog/listings/rules/listing.ts'
-import { requireQuota, requireFreeQuota } from '#identity/quotas/index.ts'
-import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { requireFreeQuota } from '#identity/quotas/index.ts'
+import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
-import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { forEachDue } from '#platform/jobs/periodic.ts'
-import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
+import { takeInUrls, type PreparedPhoto } from './intake.ts'
+import { storeFiles, takeUploads } from './store.ts'
 import * as queries from './queries.ts'
 import type { PhotoRow, Variant } from './queries.ts'
 import { MAX_PHOTOS } from './schema.ts'
 
 export { takeIn } from './intake.ts'
+export { fetchPhotos, takeUploads } from './store.ts'
+export { storePrivately, takePrivately } from './private.ts'
 export { MAX_PHOTOS } from './schema.ts'
 export type { PreparedPhoto } from './intake.ts'
 export type { PhotoRow } from './queries.ts'
@@ -19,20 +21,6 @@ export type { PhotoRow } from './queries.ts'
 type Owner = Pick<Person, 'accountId'>
 
 export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
-
-/** Downloads and stores photos before the transaction starts. Errors: 400, 413, 415 with `{param}[index]`. */
-export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
-  if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} URLs.`)
-  return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
-}
-
-/** Stores uploaded files before the transaction starts. Throws the same errors as `fetchPhotos`, with `{field}[index]`. */
-export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
-  return takeIn(
-    ctx,
-    files.map(({ path, field }, index) => ({ path, param: `${field.replace(/\[\]$/, '')}[${index}]` })),
-  )
-}
 
 /** Checks owner and quota before any download. Errors: 404, 409 `quota`. */
 export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
@@ -180,24 +168,6 @@ export async function replaceFiles(
 ): Promise<void> {
   if (before) await queries.orphanFiles(tx.db, keysOf(before), tx.now())
   if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
-}
-
-/** Assigns photos to the account as private files, which `/media` does not serve. */
-export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
-  if (photos.length === 0) return
-  await queries.hideFiles(
-    tx.db,
-    photos.flatMap(({ variants }) => keysOf(variants)),
-  )
-  await storeFiles(tx, ownerId, photos)
-}
-
-/** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
-async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
-  const files = photos.flatMap(({ variants }) => variants)
-  if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
-    throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')
-  await requireQuota(tx, ownerId, 'media')
 }
 
 /** Returns the first own photo, never a web photo or the video (spec: completions 13.10). */

@@ -4,11 +4,11 @@ import { EgressError } from '#platform/egress/index.ts'
 import { ImageError } from '#platform/media/image-error.ts'
 import { isVideoType } from '#platform/media/sniff.ts'
 import { makeTempFolder } from '#platform/files/temp-folder.ts'
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { announceFiles, type Variant } from './queries.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
 
-/** A photo whose files are stored but which has no row yet. */
-export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
+export type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 
 type Source = { path: string; param: string }
 

@@ -219,9 +219,9 @@ const thread = (as: Part, where: RawBuilder<unknown>) =>
       null::int as cents,
       jsonb_build_object('seller_unread', t.seller_unread, 'buyer_unread', t.buyer_unread, 'needs_owner', t.needs_owner,
         'unanswered', q.sender = 'buyer', 'only_counters', ${as.role === 'buyer' ? ONLY_COUNTERS : sql`false`}) as facts,
-      jsonb_build_object('sender', m.sender, 'text', left(m.text, 200), 'needs_owner', t.needs_owner) as more`,
+      jsonb_build_object('sender', m.sender, 'text', left(m.text, 200), 'photos', m.photos, 'needs_owner', t.needs_owner) as more`,
     sql`from threads t join accounts b on b.id = t.buyer_id left join shops s on s.id = t.shop_id
-      left join lateral (select sender, text from messages where thread_id = t.id order by created_at desc, id desc limit 1) m on true
+      left join lateral (select sender, text, coalesce(jsonb_array_length(photos), 0) as photos from messages where thread_id = t.id order by created_at desc, id desc limit 1) m on true
       left join lateral (select sender from messages where thread_id = t.id and (sender in ('buyer', 'owner') or in_reply_to is not null)
         order by created_at desc, id desc limit 1) q on true
       where ${where} order by t.updated_at, t.id`,

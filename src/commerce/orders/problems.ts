@@ -1,6 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
-import { fetchPhotos, storePrivately, takeUploads, type PreparedPhoto } from '#catalog/photos/index.ts'
+import { keyInSize } from '#catalog/photos/rules/photo.ts'
+import { storePrivately, takePrivately, type PreparedPhoto } from '#catalog/photos/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -25,12 +26,7 @@ export async function prepareProblem(
 ): Promise<Prepared<PreparedPhoto[]>> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'report', 'buyer', row)
-  if (files.length + urls.length > MAX_PROBLEM_PHOTOS)
-    throw invalid('files', `A problem report can have at most ${MAX_PROBLEM_PHOTOS} photos.`)
-  const uploaded = await takeUploads(ctx, files)
-  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send photos only. This endpoint does not accept videos.')
-  const { value: fetched } = await fetchPhotos(ctx, urls, 'photo_urls')
-  return { value: [...uploaded, ...fetched] }
+  return { value: await takePrivately(ctx, actor.accountId, { urls, files, max: MAX_PROBLEM_PHOTOS, subject: 'A problem report' }) }
 }
 
 /**
@@ -39,7 +35,7 @@ export async function prepareProblem(
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
-  const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
+  const key = keyInSize(row?.problem?.photos[number - 1])
   const file = key === undefined ? null : await ctx.storage.read(key)
   if (file === null) throw notFound('order')
   return file

@@ -2,7 +2,7 @@ import { partyOf } from '#core/party.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { webStream } from '#platform/http/web-stream.ts'
+import { privateImage } from '#platform/http/private-image.ts'
 import {
   approvalFor,
   approvalsToAnswer,
@@ -209,16 +209,7 @@ export const orderEndpoints = [
     answers: { 200: null },
     media: ['image/webp'],
     handle: async (ctx, actor, { params }) => {
-      const { stream, size } = await openProblemPhoto(ctx, actor, params.id, Number(params.number))
-      return {
-        ...ok(null),
-        raw: { type: 'image/webp', bytes: webStream(stream) },
-        headers: {
-          'Content-Length': String(size),
-          'Cache-Control': 'private, max-age=3600',
-          'Content-Security-Policy': "default-src 'none'; sandbox",
-        },
-      }
+      return privateImage(await openProblemPhoto(ctx, actor, params.id, Number(params.number)))
     },
   }),
   endpoint({

@@ -81,7 +81,7 @@ export async function ownerAnswers(db: Db, listingId: string, buyerId: string): 
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t
     join messages m on m.thread_id = t.id and m.sender = 'owner'
-    where t.listing_id = ${listingId} and t.buyer_id <> ${buyerId}
+    where t.listing_id = ${listingId} and t.buyer_id <> ${buyerId} and m.text <> ''
       and not exists (select from accounts b, regexp_split_to_table(${folded(sql`b.name`)}, '\\s+') as part
                       where b.id = t.buyer_id and length(part) > 1 and position(part in ${folded(sql`m.text`)}) > 0)
     order by m.created_at desc, m.id desc limit ${MOST_ANSWERS_READ}`.execute(db)

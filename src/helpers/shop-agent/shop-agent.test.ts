@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { PASSED_ON } from '#helpers/shop-agent/rules/routing.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, type Buyer } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import { startModel, type FakeModel, type Prompted } from '#test/fakes/model.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { answerBuyer, answersFirst } from './index.ts'
@@ -101,6 +102,27 @@ describe('the shop agent', () => {
       await app.advance(0)
       assert.deepEqual([await fromAgent(threadId), (await read(threadId)).needs_owner], [[PASSED_ON], true], text)
     }
+  })
+
+  test('stays silent about messages with photos, and never reads them', async () => {
+    const listing = await listed()
+    const raw = multipart([
+      { name: 'listing', value: listing },
+      { name: 'text', value: 'Which size is it?' },
+      { name: 'photos', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(32, 32) },
+    ])
+    const { status, body } = await ben.call('POST', '/v1/threads', { raw })
+    assert.equal(status, 201)
+    const question = { threadId: body.id, messageId: body.last_message.id }
+    assert.equal(await answersFirst(app.service.ctx, question), false, 'so the owner is notified at once')
+    await app.advance(0)
+    assert.deepEqual([await fromAgent(body.id), model.prompts], [[], []])
+    await ana.call('POST', `/v1/threads/${body.id}/messages`, { json: { text: 'Size 10.' } })
+    await app.advance(16 * 60)
+    await wrote(listing, 'Which size is it again?')
+    await app.advance(0)
+    assert.equal((await fromAgent(body.id)).length, 1)
+    assert.ok(model.prompts.length > 0 && !/photo|webp|msg_/i.test(JSON.stringify(model.prompts.map(({ user }) => user))))
   })
 
   test('answers in a shop thread with the live listings, their prices and URLs', async () => {

@@ -42,6 +42,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await tx.hooks.forgetWebhook(tx, accountId)
   await closeTestAccount(tx, accountId)
   const mailIds = await queries.mailIdsOf(tx.db, accountId)
+  await tx.hooks.filesOrphaned(tx, await queries.closedThreadFiles(tx.db, accountId))
   await queries.forgetPerson(tx.db, accountId)
   const shops = addresses.map(({ shopId, ...shop }) => ({ ...shop, slugNow: slugs.get(shopId) ?? 'closed' }))
   await forgetLater(tx, { accountId, name, shops, mailIds })

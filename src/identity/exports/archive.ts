@@ -46,21 +46,35 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await addList('reports', queries.ownedReports)
   await add('notices', [json(await queries.ownedSwitches(db, accountId))])
   await addList('mails', queries.ownedMails)
-  await addList('threads', trade.ownedThreads, undefined, THREADS_PAGE)
+  await addList('threads', trade.ownedThreads, withFileNames, THREADS_PAGE)
   await addList('reviews', trade.ownedReviews)
   await addList('offers', trade.ownedOffers, presentOwnedOffer)
   const photos = pages((after) => queries.ownedPhotos(db, accountId, after, PAGE))
   for await (const photo of photos) await addPhoto(ctx, zip, photo)
+  const threads = pages((after) => trade.ownedThreads(db, accountId, after, THREADS_PAGE), THREADS_PAGE)
+  for await (const { messages } of threads)
+    for (const { id, photos: keys } of messages)
+      for (const [index, key] of keys.entries()) await addFile(ctx, zip, messageFile(id, index), key)
   await zip.close()
 }
 
 type Photo = Awaited<ReturnType<typeof queries.ownedPhotos>>[number]
 
-async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<void> {
-  // the photo was deleted after its row was read, so the archive omits it
-  const stored = await ctx.storage.read(largest(variants).key)
-  if (stored) await zip.addBytes(fileName(id, variants), stored.stream)
+const addPhoto = (ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<void> =>
+  addFile(ctx, zip, fileName(id, variants), largest(variants).key)
+
+async function addFile(ctx: Context, zip: ZipFile, name: string, key: string): Promise<void> {
+  const stored = await ctx.storage.read(key)
+  // without a file, the photo was deleted after its row was read, so the archive omits it
+  if (stored) await zip.addBytes(name, stored.stream)
 }
+
+const messageFile = (messageId: string, index: number): string => `messages/${messageId}-${index + 1}.webp`
+
+const withFileNames = ({ messages, ...thread }: trade.OwnedThread) => ({
+  ...thread,
+  messages: messages.map((message) => ({ ...message, photos: message.photos.map((_, index) => messageFile(message.id, index)) })),
+})
 
 const largest = (variants: unknown): { key: string } => (variants as { key: string }[]).at(-1)!
 const fileName = (id: string, variants: unknown): string => `photos/${id}.${largest(variants).key.split('.').at(-1)}`

@@ -1,3 +1,4 @@
+import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import type { Context } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
@@ -90,30 +91,33 @@ export function offerEnded({ urls }: Context, { amount, status, closed_reason, l
   }
 }
 
-export function question({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
+export function question({ urls }: Context, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} asks about ${about}`,
-    lines: [`${named(buyer.name)} wrote to you about ${about} and is waiting for your answer.`, ...quoted(text)],
+    lines: [
+      `${named(buyer.name)} wrote to you about ${about} and is waiting for your answer.`,
+      ...quoted(textAndPhotos(text, photos.length)),
+    ],
     link: urls.thread('seller', thread),
   }
 }
 
 /** Returns the email that quotes a question which the shop agent passed on to the owner. */
-export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
+export function passedOn({ urls }: Context, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} needs your answer about ${about}`,
-    lines: [`${named(buyer.name)} asked something about ${about} that only you can answer:`, ...quoted(text)],
+    lines: [`${named(buyer.name)} asked something about ${about} that only you can answer:`, ...quoted(textAndPhotos(text, photos.length))],
     link: urls.thread('seller', thread),
   }
 }
 
-export function answer({ urls }: Context, { text, thread, listing, shop }: MessageNotice): MailCopy {
+export function answer({ urls }: Context, { text, photos, thread, listing, shop }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(shop.name)} wrote to you about ${about}`,
-    lines: [`You have a new message about ${about}.`, ...quoted(text)],
+    lines: [`You have a new message about ${about}.`, ...quoted(textAndPhotos(text, photos.length))],
     link: urls.thread('buyer', thread),
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/context/index.ts'
 import { eventInsert, type NewEvent } from '#platform/events/index.ts'
+import type { MessagePhoto } from '#messaging/threads/rules/photos.ts'
 import { presentMessage } from './present.ts'
 import * as queries from './queries.ts'
 import type { MessageRow, ThreadMarks, ThreadRow } from './queries.ts'
@@ -7,6 +8,7 @@ import type { MessageRow, ThreadMarks, ThreadRow } from './queries.ts'
 export type Sent = {
   from: MessageRow['sender']
   text: string
+  photos?: MessagePhoto[] | null
   /** Id of the buyer's message that an agent answers. */
   inReplyTo?: string
   /** True when an agent passes the message on to the owner. */
@@ -22,7 +24,7 @@ export type Written = { thread: ThreadRow; message: MessageRow }
 export async function append(
   tx: Tx,
   thread: ThreadRow,
-  { from, text, inReplyTo, needsOwner = false }: Sent,
+  { from, text, photos = null, inReplyTo, needsOwner = false }: Sent,
   { marks, events }: { marks?: ThreadMarks; events?: (written: Written) => NewEvent[] } = {},
 ): Promise<Written> {
   const at = new Date(Math.max(tx.now().getTime(), thread.updated_at.getTime() + 1))
@@ -31,6 +33,7 @@ export async function append(
     thread_id: thread.id,
     sender: from,
     text,
+    photos,
     in_reply_to: inReplyTo ?? null,
     needs_owner: needsOwner,
     created_at: at,
@@ -49,16 +52,16 @@ export async function append(
 }
 
 /** Returns the event for a message: `question.asked` for the seller, `message.answered` for the buyer. */
-export function messageEvent({ thread, message }: Written): NewEvent {
-  const object = presentMessage(thread, message)
+export function messageEvent(tx: Tx, { thread, message }: Written): NewEvent {
+  const object = presentMessage(tx, thread, message)
   return message.sender === 'buyer'
     ? { accountId: thread.seller_id, type: 'question.asked', object }
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
 /** Returns the event for a seller when an agent passes on a message. The event contains the question, so that the email can quote it. */
-export const ownerCalledEvent = (thread: ThreadRow, question: MessageRow): NewEvent => ({
+export const ownerCalledEvent = (tx: Tx, thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',
-  object: presentMessage(thread, question),
+  object: presentMessage(tx, thread, question),
 })

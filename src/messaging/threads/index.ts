@@ -1,11 +1,16 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { Party } from '#core/party.ts'
-import { conflict, notFound } from '#platform/errors/index.ts'
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
+import { lastRead } from '#messaging/threads/rules/read-mark.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { presentMessage, presentThread } from './present.ts'
 import { unavailable } from '#messaging/blocks/index.ts'
 import { append, messageEvent, type Written } from './append.ts'
+import { closed, photosOf, requireContent, takeMessagePhotos, withPhotos } from './photos.ts'
 import * as queries from './queries.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 import { isSilenced, requireParty, partyInThread, partiesOf } from './rights.ts'
@@ -13,6 +18,7 @@ import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
 export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
 export type { Written } from './append.ts'
+export { openMessagePhoto } from './photos.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
 type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
@@ -36,12 +42,20 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
   return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, party: partyInThread(thread, actor) })), total }
 }
 
-/** Returns a thread with a page of its messages and the reader's role. Does not mark the thread as read. Errors: 403, 404. */
+/**
+ * Returns a thread with its newest messages, the reader's role, and the id of the reader's last message that the other party has read, or
+ * null. Does not mark the thread as read. Errors: 403, 404.
+ */
 export async function readPresentedThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
   const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
-  const messages = rows.slice(-limit).map((row) => presentMessage(seen.thread, row))
-  return { thread: { ...presentThread(seen, seen.party), messages, has_more: rows.length > limit }, party: seen.party }
+  const messages = rows.slice(-limit).map((row) => presentMessage(ctx, seen.thread, row))
+  const thread = { ...presentThread(ctx, seen, seen.party), messages, has_more: rows.length > limit }
+  return {
+    thread,
+    party: seen.party,
+    readMessage: lastRead(messages, seen.party, seen.party === 'buyer' ? seen.thread.seller_unread : seen.thread.buyer_unread),
+  }
 }
 
 /**
@@ -49,16 +63,37 @@ export async function readPresentedThread(ctx: Context, actor: Person, id: strin
  * (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 409 `unavailable`, 429 after 60 messages
  * in an hour.
  */
-export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
+export async function sendMessage(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  { text }: SendMessage,
+  photos: readonly PreparedPhoto[] = [],
+): Promise<Written> {
+  // before the lock, because threads are last in the lock order
+  await tx.hooks.storePhotos(tx, actor.accountId, photos)
   const thread = await lockOwn(tx, actor, id)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
-  return write(tx, thread, partyInThread(thread, actor), text)
+  return write(tx, thread, partyInThread(thread, actor), text, photos)
+}
+
+/** Stores the photos of a message before the transaction starts. Errors: 403, 404, and as `takeMessagePhotos`. */
+export async function prepareMessage(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  input: SendMessage,
+  files: readonly Upload[],
+): Promise<Prepared<PreparedPhoto[]>> {
+  const { thread, party } = await readOwnThread(ctx, actor, id)
+  return { value: await takeMessagePhotos(ctx, actor, party === 'buyer' ? thread.seller_id : thread.buyer_id, input, files) }
 }
 
 /** Returns the approval summary for a message. Errors: 403, 404. */
-export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
+export async function sendingSummary(ctx: Context, actor: Person, id: string, input: SendMessage): Promise<string> {
+  requireContent(input)
   const { thread, party } = await seenThread(ctx, actor, id)
-  return `Write to ${quoteName(party === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(text)}`
+  return `Write to ${quoteName(party === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(input.text)}${withPhotos(input)}`
 }
 
 /** Marks a thread as read in the actor's role. Idempotent. Errors: 403, 404. */
@@ -69,15 +104,14 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
   return seenThread(tx, actor, id)
 }
 
-/** Appends a message to a locked thread as one party and notifies the other party. */
-export async function write(tx: Tx, thread: ThreadRow, party: Party, text: string): Promise<Written> {
+/** Appends a message with stored photos to a locked thread as one party, and notifies the other party. */
+export async function write(tx: Tx, thread: ThreadRow, party: Party, text: string, photos: readonly PreparedPhoto[]): Promise<Written> {
   // runs as a separate statement after the lock, so that it sees an account that was closed during the wait
-  if (await queries.isClosed(tx.db, party === 'buyer' ? thread.seller_id : thread.buyer_id))
-    throw conflict('The other account is closed, so no one would read this message.')
+  if (await queries.isClosed(tx.db, party === 'buyer' ? thread.seller_id : thread.buyer_id)) throw closed()
   if (await isSilenced(tx, thread)) throw unavailable()
   const from = party === 'buyer' ? 'buyer' : 'owner'
   const marks = party === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
-  return append(tx, thread, { from, text }, { marks, events: (written) => [messageEvent(written)] })
+  return append(tx, thread, { from, text, photos: photosOf(photos) }, { marks, events: (written) => [messageEvent(tx, written)] })
 }
 
 /** Returns a thread and the actor's role in it. Errors: 403, 404. */

@@ -67,7 +67,7 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   if (because) return { kind: 'quiet', because }
   if (await isSilenced(tx, thread)) return { kind: 'quiet', because: 'blocked' }
   const question = needsOwner ? await queries.findMessage(tx.db, inReplyTo) : null
-  const events = (written: Written) => [messageEvent(written), ...(question ? [ownerCalledEvent(written.thread, question)] : [])]
+  const events = (written: Written) => [messageEvent(tx, written), ...(question ? [ownerCalledEvent(tx, written.thread, question)] : [])]
   const { message } = await append(tx, thread, { from: 'agent', text, inReplyTo, needsOwner }, { events })
   return { kind: 'sent', messageId: message.id }
 }
@@ -86,6 +86,7 @@ async function quietIn(ctx: Context, thread: ThreadRow, messageId: string): Prom
     brake: facts.brake,
     ownerWroteAgoMs: thread.owner_wrote_at && ctx.now().getTime() - thread.owner_wrote_at.getTime(),
     text: facts.text,
+    hasPhotos: facts.hasPhotos,
     hasNewerBuyerMessage: facts.hasNewer,
     hasReply: facts.hasReply,
   })

@@ -1,26 +1,31 @@
+import type { Context } from '#platform/context/index.ts'
 import type { Party } from '#core/party.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
 /** Presents a message (spec: completions 8, message). The event `question.asked` contains the same record. */
-export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
+export const presentMessage = (ctx: Pick<Context, 'urls'>, thread: ThreadRow, row: MessageRow) => ({
   object: 'message' as const,
   id: row.id,
   thread: row.thread_id,
   from: row.sender,
   text: row.text,
+  photos: (row.photos ?? []).map(({ variants }, index) => {
+    const { width, height } = variants.at(-1)!
+    return { url: ctx.urls.messagePhoto(thread.id, row.id, index + 1), width, height }
+  }),
   ...about(thread),
   needs_owner: row.needs_owner,
   created_at: row.created_at.toISOString(),
 })
 
 /** Presents a thread (spec: completions 8, thread). `unread` counts messages for the reader's role. */
-export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
+export const presentThread = (ctx: Pick<Context, 'urls'>, { thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
   object: 'thread' as const,
   id: thread.id,
   ...about(thread),
   unread: party === 'buyer' ? thread.buyer_unread : thread.seller_unread,
   needs_owner: thread.needs_owner,
-  last_message: presentMessage(thread, last),
+  last_message: presentMessage(ctx, thread, last),
   updated_at: thread.updated_at.toISOString(),
 })
 

@@ -1,5 +1,6 @@
 import type { Tenant } from '#core/tenant.ts'
 import { sql, type Selectable } from 'kysely'
+import type { MessagePhoto } from '#messaging/threads/rules/photos.ts'
 import type { Party } from '#core/party.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
@@ -9,7 +10,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { EventInsert } from '#platform/events/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
-export type MessageRow = Selectable<Tables['messages']>
+export type MessageRow = Omit<Selectable<Tables['messages']>, 'photos'> & { photos: MessagePhoto[] | null }
 
 export type NewThread = {
   id: string
@@ -63,10 +64,32 @@ export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> =
 
 /** Appends a message to its locked thread, with the changes to the thread and an event. */
 export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, event: EventInsert | null): Promise<void> =>
-  executeTogether(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], event)
+  executeTogether(
+    db,
+    [
+      db.insertInto('messages').values({ ...row, photos: row.photos && JSON.stringify(row.photos) }),
+      db.updateTable('threads').set(marks).where('id', '=', row.thread_id),
+    ],
+    event,
+  )
 
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
-  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('messages').selectAll().where('id', '=', id).$castTo<MessageRow>().executeTakeFirstOrThrow()
+
+/** Returns the photos of a message in this thread, or null. */
+export const findPhotos = async (db: Db, threadId: string, messageId: string): Promise<MessagePhoto[] | null> => {
+  const row = await db
+    .selectFrom('messages')
+    .select('photos')
+    .where('id', '=', messageId)
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
+  return (row?.photos ?? null) as MessagePhoto[] | null
+}
+
+/** True when someone reported the thread. The operator may then read it. */
+export const isReported = async (db: Db, threadId: string): Promise<boolean> =>
+  (await db.selectFrom('reports').select('id').where('thread_id', '=', threadId).limit(1).executeTakeFirst()) !== undefined
 
 /** Changes to a thread after a message or after reading. Omitted fields do not change. */
 export type ThreadMarks = {
@@ -234,6 +257,7 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
+    .$castTo<MessageRow>()
     .execute()
   return rows.toReversed()
 }
@@ -243,17 +267,20 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
  * message, so that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is
  * true if the buyer wrote again after the message.
  */
-export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
+export type AgentFacts = {
+  text: string
+  hasPhotos: boolean
+  hasNewer: boolean
+  hasReply: boolean
+  answersQuestions: boolean
+  brake: boolean
+}
 
 /** Returns the facts for a buyer's message, or undefined if the message does not exist. For a deleted shop the agent never answers. */
 export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
   (
     await sql<AgentFacts>`
-      select
-        (select string_agg(q.text, ' ' order by q.created_at, q.id) from messages q
-         where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
-           and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
-                           and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) as text,
+      select asked.text, asked.photos as "hasPhotos",
         exists (select from messages n where n.thread_id = m.thread_id and n.sender = 'buyer'
                 and (n.created_at, n.id) > (m.created_at, m.id)) as "hasNewer",
         exists (select from messages r where r.in_reply_to = m.id) as "hasReply",
@@ -262,6 +289,11 @@ export const agentFacts = async (db: Db, threadId: string, messageId: string): P
       from messages m
       join threads t on t.id = m.thread_id
       join accounts a on a.id = t.seller_id
+      cross join lateral (
+        select string_agg(q.text, ' ' order by q.created_at, q.id) as text, bool_or(q.photos is not null) as photos from messages q
+        where q.thread_id = m.thread_id and q.sender = 'buyer' and (q.created_at, q.id) <= (m.created_at, m.id)
+          and not exists (select from messages r where r.thread_id = m.thread_id and (r.sender = 'owner' or r.in_reply_to is not null)
+                          and (r.created_at, r.id) > (q.created_at, q.id) and (r.created_at, r.id) < (m.created_at, m.id))) asked
       left join accounts r on r.id = a.sandbox_of
       left join shops s on s.id = t.shop_id
       where m.id = ${messageId} and m.thread_id = ${threadId} and m.sender = 'buyer'`.execute(db)

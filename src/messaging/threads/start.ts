@@ -1,11 +1,15 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { listingSeen, shopSeen } from '#catalog/browse/rules/market.ts'
 import { conflict, invalid, notSeen } from '#platform/errors/index.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import type { Upload } from '#platform/http/upload.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { Subject } from './queries.ts'
 import type { StartThread } from './schema.ts'
+import { requireContent, takeMessagePhotos, withPhotos } from './photos.ts'
 import { write, type Written } from './index.ts'
 
 /**
@@ -14,8 +18,10 @@ import { write, type Written } from './index.ts'
  * talk. Errors: 400 without exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own listing
  * or shop, 429 after 60 messages in an hour.
  */
-export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
+export async function startThread(tx: Tx, actor: Person, input: StartThread, photos: readonly PreparedPhoto[] = []): Promise<Written> {
   const subject = await writable(tx, actor, input)
+  // before the lock, because threads are last in the lock order
+  await tx.hooks.storePhotos(tx, actor.accountId, photos)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
   const now = tx.now()
   const thread = await queries.openThread(tx.db, {
@@ -31,13 +37,25 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread): Pr
     created_at: now,
     updated_at: now,
   })
-  return write(tx, thread, 'buyer', input.text)
+  return write(tx, thread, 'buyer', input.text, photos)
+}
+
+/** Stores the photos of a message before the transaction starts. Errors: as `startThread` and `takeMessagePhotos`. */
+export async function prepareThread(
+  ctx: Context,
+  actor: Person,
+  input: StartThread,
+  files: readonly Upload[],
+): Promise<Prepared<PreparedPhoto[]>> {
+  const { seller_id } = await writable(ctx, actor, input)
+  return { value: await takeMessagePhotos(ctx, actor, seller_id, input, files) }
 }
 
 /** Returns the approval summary for a message. Throws the same errors as `startThread`. */
 export async function startingSummary(ctx: Context, actor: Person, input: StartThread): Promise<string> {
+  requireContent(input)
   const { listing_title, shop_name } = await writable(ctx, actor, input)
-  return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}`
+  return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}${withPhotos(input)}`
 }
 
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {

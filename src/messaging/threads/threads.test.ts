@@ -39,7 +39,17 @@ describe('messages between a buyer and a seller', () => {
       shop: { slug: ana.slug, name: 'Shop of Ana' },
       buyer: { name: 'Ben Baker' },
     }
-    const message = { object: 'message', id, thread: body.id, from: 'buyer', text: 'Is it wool?', ...about, needs_owner: false, created_at }
+    const message = {
+      object: 'message',
+      id,
+      thread: body.id,
+      from: 'buyer',
+      text: 'Is it wool?',
+      photos: [],
+      ...about,
+      needs_owner: false,
+      created_at,
+    }
     const record = { object: 'thread', id: body.id, ...about, unread: 0, needs_owner: false, last_message: message, updated_at: created_at }
     assert.deepEqual(body, record)
     assert.deepEqual(await read(body.id, ana.key), { ...record, unread: 1, messages: [message], has_more: false })

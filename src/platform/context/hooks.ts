@@ -1,6 +1,8 @@
+import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import type { ClosedReason } from '#commerce/offers/rules.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
+import type { Upload } from '#platform/http/upload.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
 /** Calls from lower modules to higher ones, in the caller's transaction. src/service/hooks.ts implements each call. */
@@ -30,6 +32,10 @@ export type Hooks = {
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
+  /** Stores uploaded and linked private photos before a transaction starts. Errors: 400, 409 `quota`, 413, 415. */
+  takePhotos(ctx: Context, ownerId: string, upload: PrivateUpload): Promise<PreparedPhoto[]>
+  /** Assigns stored photos to the account as private files. Errors: 409 `quota`, 503. */
+  storePhotos(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void>
   /** Releases stored images and videos whose rows were deleted. */
   filesOrphaned(tx: Tx, storageKeys: readonly string[]): Promise<void>
 
@@ -42,6 +48,9 @@ export type Hooks = {
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
+
+/** Photos that only a few people may see. `subject` starts the error message: "A message can have at most 4 photos." */
+export type PrivateUpload = { urls: readonly string[]; files: readonly Upload[]; max: number; subject: string }
 
 /** Locked subject of a moderation action, with its account and name. */
 export type ModerationSubject = {

@@ -42,6 +42,8 @@ export type Urls = {
    * URL, because the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
+  /** Returns a photo of a message, which the two people of the conversation may open. Pages use only the path of this URL. */
+  messagePhoto(threadId: string, messageId: string, number: number): string
   payouts(): string
   developers(): string
   /** Returns the page that lists the account's hidden and suspended items, with the form to appeal. */
@@ -70,6 +72,7 @@ export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls
     order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
     thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
     problemPhoto: (orderId, number) => `${programsUrl}/v1/orders/${orderId}/problem/photos/${number}`,
+    messagePhoto: (threadId, messageId, number) => `${programsUrl}/v1/threads/${threadId}/messages/${messageId}/photos/${number}`,
     payouts: () => `${publicUrl}/app/payouts`,
     developers: () => `${publicUrl}/app/developers`,
     measures: () => `${publicUrl}/app/measures`,

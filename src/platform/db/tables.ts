@@ -423,6 +423,7 @@ export interface MessagesTable {
   in_reply_to: string | null;
   needs_owner: Generated<boolean>;
   created_at: Timestamp;
+  photos: Json | null;
 }
 
 export interface ModelDaysTable {

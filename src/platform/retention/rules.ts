@@ -123,7 +123,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   messages: {
     holds: 'A message between two people',
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
-    outlivesAccount: { text: TO_OTHERS },
+    outlivesAccount: { text: TO_OTHERS, photos: TO_OTHERS },
   },
   model_days: { holds: 'The number of calls to models that an account made on one day', ends: { by: 'age', column: 'day', days: 32 } },
   money_moves: { holds: 'A refund or a payout', ends: { by: 'never', why: MONEY } },

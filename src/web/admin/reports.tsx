@@ -1,3 +1,4 @@
+import { MessagePhotos } from '#web/ui/message-photos.tsx'
 import type { Operator } from '#platform/context/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { readReportedPhotos, type PresentedPhoto } from '#admin/reports/index.ts'
@@ -109,9 +110,10 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               ]}
             />
           )}
-          {report.messages.map(({ from, text, created_at }) => (
+          {report.messages.map(({ from, text, photos, created_at }) => (
             <Words by={from} at={created_at} now={ctx.now()}>
               {text}
+              <MessagePhotos photos={photos.map((url) => ({ url }))} from={from} />
             </Words>
           ))}
           <Facts

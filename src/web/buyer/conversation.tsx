@@ -1,5 +1,6 @@
 import type { Card } from '#catalog/browse/index.ts'
 import { Badge, Button, ButtonLink, Form, HelperMark, TextArea, Time } from '#web/ui/index.ts'
+import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
 import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type PageRequest,
   dollarsText,
   fieldAt,
+  problemAt,
   type Message,
   type Offer,
   type ThreadDetail,
@@ -15,11 +17,21 @@ import {
 import { counterPath } from './offer-form.tsx'
 import { hrefOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
 
-/** `counter`: the seller's counteroffer that the buyer can still accept. `isBlocked`: the buyer has blocked the seller. */
-type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null; isBlocked: boolean }
+/**
+ * `readMessage`: id of the buyer's last message that the seller has read. `counter`: the seller's counteroffer that the buyer can still
+ * accept. `isBlocked`: the buyer has blocked the seller.
+ */
+type TalkProps = {
+  at: PageRequest
+  thread: ThreadDetail
+  readMessage: string | null
+  card: Card | undefined
+  counter: Offer | null
+  isBlocked: boolean
+}
 
 /** One conversation: item, messages and reply form. Screen readers announce new messages. */
-export const Talk = ({ at, thread, card, counter, isBlocked }: TalkProps) => {
+export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: TalkProps) => {
   const { ctx, c, viewer, problem } = at
   const live = card?.status === 'live'
   return (
@@ -56,14 +68,15 @@ export const Talk = ({ at, thread, card, counter, isBlocked }: TalkProps) => {
       <div role="log" aria-live="polite" aria-label="Messages">
         <ol class="lines" role="list" id="lines" data-live={`thread:${thread.id}`} data-log>
           {thread.messages.map((message) => (
-            <Line now={ctx.now()} shop={thread.shop.name} message={message} />
+            <Line now={ctx.now()} shop={thread.shop.name} message={message} isRead={message.id === readMessage} />
           ))}
         </ol>
       </div>
       <span id="last" />
       <WrongAbove problem={problem} fields={['text']} />
-      <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer}>
-        <TextArea {...fieldAt(at, 'text', c.req.query('text'))} label="Your message" rows={3} maxlength={2000} required />
+      <Form class="form wide" action={`/you/messages/${thread.id}`} viewer={viewer} multipart>
+        <TextArea {...fieldAt(at, 'text', c.req.query('text'))} label="Your message" rows={3} maxlength={2000} />
+        <MessagePhotosField problem={problemAt(problem, 'files')} />
         <div>
           <Button kind="dark">Send</Button>
         </div>
@@ -73,7 +86,7 @@ export const Talk = ({ at, thread, card, counter, isBlocked }: TalkProps) => {
   )
 }
 
-const Line = ({ now, shop, message }: { now: Date; shop: string; message: Message }) => (
+const Line = ({ now, shop, message, isRead }: { now: Date; shop: string; message: Message; isRead: boolean }) => (
   <li class={`line ${message.from}`} id={message.id}>
     <span class="from">
       {message.from === 'agent' ? <HelperMark /> : <strong>{senderOf(message, shop)}</strong>}{' '}
@@ -81,7 +94,9 @@ const Line = ({ now, shop, message }: { now: Date; shop: string; message: Messag
         <Time at={message.created_at} now={now} />
       </span>
     </span>
-    <p>{message.text}</p>
+    {message.text === '' ? null : <p>{message.text}</p>}
+    <MessagePhotos photos={message.photos} from={message.from === 'buyer' ? message.buyer.name : shop} />
+    {isRead ? <ReadMark /> : null}
     {message.needs_owner ? (
       <span>
         <Badge means="info">Forwarded to {shop}’s owner</Badge>

@@ -2,6 +2,7 @@ import * as blocks from '#commerce/blocks/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
+import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { readPresentedThread } from '#messaging/threads/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
@@ -15,7 +16,7 @@ const SHOWN = 50
 
 /** The buyer's conversations, with the open conversation next to the list. */
 export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
-export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', form: take, show: send })
+export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', files: true, form: take, show: send })
 
 async function sendThreads(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
@@ -40,17 +41,17 @@ async function sendThreads(at: PageRequest): Promise<Response> {
   })
 }
 
-async function take({ ctx, c, viewer }: PageRequest, { fields: { text = '' } }: SentForm): Promise<Outcome> {
+async function take({ ctx, c, viewer }: PageRequest, { fields: { text = '' }, files }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
   await readAsBuyer(ctx, viewer, id)
-  await call(ctx, viewer, api.sendMessage, { params: { id }, body: filled({ text }) })
+  await call(ctx, viewer, api.sendMessage, { params: { id }, body: filled({ text }), files })
   return goTo(c, `/you/messages/${id}#last`)
 }
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
-  const thread = await readAsBuyer(ctx, viewer, id)
+  const { thread, readMessage } = await readAsBuyer(ctx, viewer, id)
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
@@ -62,17 +63,17 @@ async function send(at: PageRequest): Promise<Response> {
     children: (
       <div class="panes with-talk">
         <Threads ctx={ctx} threads={threads} open={id} />
-        <Talk at={at} thread={thread} card={card} counter={counter} isBlocked={isBlocked} />
+        <Talk at={at} thread={thread} readMessage={readMessage} card={card} counter={counter} isBlocked={isBlocked} />
       </div>
     ),
   })
 }
 
 /** Reads a conversation as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
-async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
-  const { thread, party: side } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
+async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<{ thread: ThreadDetail; readMessage: string | null }> {
+  const { thread, party: side, readMessage } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')
-  return thread
+  return { thread, readMessage }
 }
 
 const listed = async (ctx: Context, viewer: Person): Promise<readonly Thread[]> =>
@@ -91,7 +92,7 @@ const Threads = ({ ctx, threads, open }: ThreadsProps) => (
               {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
             </span>
             <span class="about">{listing?.title ?? 'The shop'}</span>
-            <span class="last">{last.text}</span>
+            <span class="last">{textAndPhotos(last.text, last.photos.length)}</span>
             <span class="small quiet">
               <Time at={updated_at} now={ctx.now()} />
             </span>

@@ -1,6 +1,7 @@
 import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, tasks } from './rows.ts'
+import { filePreviews } from './file-previews.ts'
 import { feedbackText } from './feedback.ts'
 import { shopAppearance } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -11,5 +12,6 @@ palette()
 tasks()
 choices()
 feedbackText()
+filePreviews()
 menus()
 shopAppearance()

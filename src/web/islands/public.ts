@@ -1,5 +1,6 @@
 import { copies } from './copy.ts'
 import { dialogs } from './dialogs.ts'
+import { filePreviews } from './file-previews.ts'
 import { filters } from './filters.ts'
 import { galleries } from './gallery.ts'
 import { showViewerState } from './viewer-state.ts'
@@ -21,6 +22,7 @@ times()
 problems()
 copies()
 passkeys()
+filePreviews()
 
 if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]')) {
   const policy = 'trustedTypes' in window ? trusted() : null

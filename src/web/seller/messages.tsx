@@ -1,7 +1,21 @@
 import * as blocks from '#commerce/blocks/index.ts'
+import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
+import { readPresentedThread } from '#messaging/threads/index.ts'
+import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
 import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
-import { api, type PageRequest, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
+import {
+  api,
+  type PageRequest,
+  call,
+  fieldAt,
+  type Message,
+  page,
+  pageAt,
+  problemAt,
+  sendApp,
+  type Thread,
+} from '#web/framework/page/index.ts'
 
 /** `/app/messages`: messages from buyers. Conversations that need the owner's reply come first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
@@ -9,9 +23,10 @@ export const threadPage = page({
   path: '/app/messages/:id',
   name: 'thread',
   who: 'person',
-  async form({ ctx, c, viewer }, { fields }) {
+  files: true,
+  async form({ ctx, c, viewer }, { fields, files }) {
     const id = c.req.param('id')!
-    await call(ctx, viewer, api.sendMessage, { params: { id }, body: { text: fields.text ?? '' } })
+    await call(ctx, viewer, api.sendMessage, { params: { id }, body: { text: fields.text ?? '' }, files })
     return { to: `/app/messages/${encodeURIComponent(id)}`, message: 'Sent.' }
   },
   show: sendThread,
@@ -76,7 +91,7 @@ const Conversations = ({ threads, now, open }: { threads: readonly Thread[]; now
             {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
           </span>
           <span class="about">{listing?.title ?? shop.name}</span>
-          <span class="last">{last_message.text}</span>
+          <span class="last">{textAndPhotos(last_message.text, last_message.photos.length)}</span>
           <span class="small quiet">
             <Time at={updated_at} now={now} />
           </span>
@@ -89,7 +104,7 @@ const Conversations = ({ threads, now, open }: { threads: readonly Thread[]; now
 async function sendThread(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
-  const thread = await call(ctx, viewer, api.getThread, { params: { id } })
+  const { thread, readMessage } = await readPresentedThread(ctx, viewer, id, { limit: 100, offset: 0 })
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const [threads, { isBlocked }] = await Promise.all([
     listed(at, { limit: String(LISTED) }),
@@ -122,18 +137,18 @@ async function sendThread(at: PageRequest): Promise<Response> {
           {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
           <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
             {thread.messages.map((message) => (
-              <MessageItem message={message} buyer={thread.buyer.name} now={ctx.now()} />
+              <MessageItem message={message} buyer={thread.buyer.name} isRead={message.id === readMessage} now={ctx.now()} />
             ))}
           </ol>
-          <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide">
+          <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide" multipart>
             <TextArea
               {...fieldAt(at, 'text')}
               label="Your answer"
               rows={3}
               maxlength={2000}
-              required
               hint="When you reply, your helper stays quiet here until 15 minutes after your last message."
             />
+            <MessagePhotosField problem={problemAt(at.problem, 'files')} />
             <Button kind="dark">Send</Button>
           </Form>
           <ThreadLinks id={thread.id} name={thread.buyer.name} isBlocked={isBlocked} />
@@ -143,12 +158,16 @@ async function sendThread(at: PageRequest): Promise<Response> {
   })
 }
 
-const MessageItem = ({ message: { id, from, text, created_at }, buyer, now }: { message: Message; buyer: string; now: Date }) => (
+type ItemProps = { message: Message; buyer: string; isRead: boolean; now: Date }
+
+const MessageItem = ({ message: { id, from, text, photos, shop, created_at }, buyer, isRead, now }: ItemProps) => (
   <li class={from === 'buyer' ? 'theirs' : 'ours'} id={id}>
     <p class="small quiet">
       {from === 'buyer' ? buyer : from === 'agent' ? <HelperMark /> : from === 'service' ? 'The service' : 'You'}{' '}
       <Time at={created_at} now={now} />
     </p>
-    <p class="words">{text}</p>
+    {text === '' ? null : <p class="words">{text}</p>}
+    <MessagePhotos photos={photos} from={from === 'buyer' ? buyer : shop.name} />
+    {isRead ? <ReadMark /> : null}
   </li>
 )

@@ -7,3 +7,12 @@ export type Variant = {
   bytes: number
   type: string
 }
+
+/** A photo whose files are stored but which has no row yet. */
+export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
+
+type StoredFile = Partial<Variant> & Pick<Variant, 'key'>
+
+/** Returns the storage key of a photo in a size, or of its largest file without a size or without a file of that size. */
+export const keyInSize = (photo: { variants: readonly StoredFile[] } | undefined, size?: Variant['size']): string | undefined =>
+  (photo?.variants.find((variant) => variant.size === size) ?? photo?.variants.at(-1))?.key

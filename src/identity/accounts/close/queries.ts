@@ -117,6 +117,15 @@ export const OWN = [
   ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
 ] as const
 
+/** Returns the storage keys of photos in the threads of this account and another closed account, which `forgetPerson` deletes. */
+export const closedThreadFiles = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await sql<{ key: string }>`
+      select v ->> 'key' as key from threads t join accounts a on a.id = case when t.buyer_id = ${accountId} then t.seller_id else t.buyer_id end
+      join messages m on m.thread_id = t.id, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
+      where (t.buyer_id = ${accountId} or t.seller_id = ${accountId}) and a.closed_at is not null and m.photos is not null`.execute(db)
+  ).rows.map(({ key }) => key)
+
 /** Deletes all credentials and personal data except the name. Only sold listings remain at this point. */
 export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)

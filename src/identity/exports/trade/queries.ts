@@ -15,7 +15,8 @@ export type OwnedThread = {
   shop_slug: string
   buyer: string
   created_at: Date
-  messages: { id: string; from: string; text: string; created_at: string }[]
+  /** `photos` contains the storage keys of the largest files. */
+  messages: { id: string; from: string; text: string; created_at: string; photos: string[] }[]
 }
 
 export const ownedThreads = async (db: Db, accountId: string, after: string, limit: number): Promise<OwnedThread[]> =>
@@ -23,7 +24,8 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
     await sql<OwnedThread>`
       select t.id, case when t.buyer_id = ${accountId} then 'buyer' else 'seller' end as role,
         t.listing_id, t.listing_title, t.shop_slug, b.name as buyer, t.created_at,
-        (select coalesce(json_agg(json_build_object('id', m.id, 'from', m.sender, 'text', m.text, 'created_at', m.created_at)
+        (select coalesce(json_agg(json_build_object('id', m.id, 'from', m.sender, 'text', m.text, 'created_at', m.created_at,
+             'photos', (select coalesce(json_agg(p -> 'variants' -> -1 ->> 'key'), '[]') from jsonb_array_elements(m.photos) p))
            order by m.created_at, m.id), '[]') from messages m where m.thread_id = t.id) as messages
       from threads t join accounts b on b.id = t.buyer_id
       where ${isOf('t', accountId)} and t.id > ${after}

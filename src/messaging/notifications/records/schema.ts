@@ -63,7 +63,15 @@ export const OrderNotice = z.object({
 export type OrderNotice = z.infer<typeof OrderNotice>
 
 /** Message in an event (spec: completions 8). */
-export const MessageNotice = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
+export const MessageNotice = z.object({
+  id: z.string(),
+  thread: z.string(),
+  text: z.string(),
+  photos: z.array(z.unknown()).default([]),
+  listing: listing.nullish(),
+  shop,
+  buyer,
+})
 export type MessageNotice = z.infer<typeof MessageNotice>
 
 /** Review in an event (spec: interface, review). */

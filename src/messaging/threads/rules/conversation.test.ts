@@ -8,6 +8,7 @@ const QUESTION: ConversationFacts = {
   brake: false,
   ownerWroteAgoMs: null,
   text: 'Is it wool?',
+  hasPhotos: false,
   hasNewerBuyerMessage: false,
   hasReply: false,
 }
@@ -25,6 +26,7 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ ownerWroteAgoMs: OWNER_PRESENT_MS - 1 }, 'owner_present'],
   // the clocks of two processes may differ slightly
   [{ ownerWroteAgoMs: -5 }, 'owner_present'],
+  [{ hasPhotos: true }, 'photos'],
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]
 for (const [change, why] of REASONS)
@@ -37,6 +39,7 @@ test('the agent stays silent exactly when at least one reason applies', () => {
     brake: fc.boolean(),
     ownerWroteAgoMs: fc.option(fc.integer({ min: -1000, max: 2 * OWNER_PRESENT_MS })),
     text: fc.constantFrom('Is it wool?', 'Thanks!'),
+    hasPhotos: fc.boolean(),
     hasNewerBuyerMessage: fc.boolean(),
     hasReply: fc.boolean(),
   })
@@ -46,6 +49,7 @@ test('the agent stays silent exactly when at least one reason applies', () => {
         some.answersQuestions &&
         !some.brake &&
         !some.hasReply &&
+        !some.hasPhotos &&
         !some.hasNewerBuyerMessage &&
         (some.ownerWroteAgoMs ?? Infinity) >= OWNER_PRESENT_MS &&
         some.text !== 'Thanks!'

@@ -16,11 +16,13 @@ export type ConversationFacts = {
   /** Milliseconds since the owner last wrote in the thread; null if the owner never wrote. */
   ownerWroteAgoMs: number | null
   text: string
+  /** True when an unanswered message has photos, which the agent never reads. */
+  hasPhotos: boolean
   hasNewerBuyerMessage: boolean
   hasReply: boolean
 }
 
-export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks' | 'blocked'
+export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'photos' | 'thanks' | 'blocked'
 
 /** Returns the reason why the shop agent must not answer, or null (spec: interface, helper 7). */
 export function quietBecause(facts: ConversationFacts): Quiet | null {
@@ -29,6 +31,7 @@ export function quietBecause(facts: ConversationFacts): Quiet | null {
   if (facts.hasReply) return 'answered'
   if (facts.hasNewerBuyerMessage) return 'newer_message'
   if (facts.ownerWroteAgoMs !== null && facts.ownerWroteAgoMs < OWNER_PRESENT_MS) return 'owner_present'
+  if (facts.hasPhotos) return 'photos'
   if (isOnlyThanks(facts.text)) return 'thanks'
   return null
 }

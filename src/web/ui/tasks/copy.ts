@@ -1,3 +1,4 @@
+import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
 import type { MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
@@ -215,4 +216,4 @@ const aboutCase = (task: OpenTask): string => [task.title, money(task)].filter(B
 const BY: Readonly<Record<string, string>> = { agent: 'Your helper said: ' }
 
 const lastWords = ({ role, more }: OpenTask): string =>
-  `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}${quoteText(text(more['text']), 140)}`
+  `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}${quoteText(textAndPhotos(text(more['text']), Number(more['photos'])), 140)}`

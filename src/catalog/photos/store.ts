@@ -1,0 +1,30 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { requireQuota } from '#identity/quotas/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { takeIn, takeInUrls, type PreparedPhoto } from './intake.ts'
+import * as queries from './queries.ts'
+import { MAX_PHOTOS } from './schema.ts'
+
+/** Downloads and stores photos before the transaction starts. Errors: 400, 413, 415 with `{param}[index]`. */
+export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
+  if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} URLs.`)
+  return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
+}
+
+/** Stores uploaded files before the transaction starts. Throws the same errors as `fetchPhotos`, with `{field}[index]`. */
+export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
+  return takeIn(
+    ctx,
+    files.map(({ path, field }, index) => ({ path, param: `${field.replace(/\[\]$/, '')}[${index}]` })),
+  )
+}
+
+/** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
+export async function storeFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
+  const files = photos.flatMap(({ variants }) => variants)
+  if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
+    throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')
+  await requireQuota(tx, ownerId, 'media')
+}

@@ -1,0 +1,13 @@
+import type { Party } from '#core/party.ts'
+
+type Line = { id: string; from: 'buyer' | 'owner' | 'agent' | 'service' }
+
+/**
+ * Returns the id of the last message that a party wrote and the other party has read, or null. `messages` are ordered oldest first.
+ * `unread` counts the messages that the other party has not read, including those of the shop's helper and of the service.
+ */
+export function lastRead(messages: readonly Line[], party: Party, unread: number): string | null {
+  const author = party === 'buyer' ? 'buyer' : 'owner'
+  const sent = messages.filter(({ from }) => (from === 'buyer') === (party === 'buyer'))
+  return sent.slice(0, Math.max(sent.length - unread, 0)).findLast(({ from }) => from === author)?.id ?? null
+}
