@@ -73,7 +73,10 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
   bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
 })
 
-/** Returns the transition from the state table. Errors: 409 for a refused transition. */
+/**
+ * Returns the transition from the state table. Errors: 409 for a refused transition, and for the payment or cancellation of one order of an
+ * unpaid purchase.
+ */
 export function allow(
   ctx: Context,
   operation: OrderOperation,
@@ -82,5 +85,11 @@ export function allow(
 ): { to: OrderStatus; money: readonly OrderMoney[] } {
   const decision = decideOrder(operation, by, factsOf(row), ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
+  if (isLeftToPurchase(operation, row))
+    throw conflict(`This order is part of the purchase ${row.purchase_id}, which is not paid yet. Pay or cancel the whole purchase.`)
   return decision
 }
+
+/** Returns true when only the whole purchase allows this operation, because it is not paid yet (spec: completions 13.11). */
+export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
+  purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { decideOrder, ORDER_OPERATIONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
 import type { Party } from '#core/party.ts'
-import { factsOf, readOrder } from './access.ts'
+import { factsOf, isLeftToPurchase, readOrder } from './access.ts'
 import { presentOrder } from './present.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -47,6 +47,8 @@ export async function readOrderWithParty(
   id: string,
 ): Promise<{ order: ReturnType<typeof presentOrder>; party: Party; may: ReadonlySet<OrderOperation> }> {
   const { row, party } = await readOrder(ctx, actor, id)
-  const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, party, factsOf(row), ctx.now()).kind === 'move')
+  const may = ORDER_OPERATIONS.filter(
+    (operation) => decideOrder(operation, party, factsOf(row), ctx.now()).kind === 'move' && !isLeftToPurchase(operation, row),
+  )
   return { order: await showOrder(ctx, row, party), party, may: new Set(may) }
 }

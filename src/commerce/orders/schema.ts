@@ -139,6 +139,7 @@ export const Order = z
     buyer: PersonRef.describe('Buyer of the item.'),
     offer: id('offer that the order resulted from').nullable(),
     hold: id('hold that the order used').nullable(),
+    purchase: id('purchase that includes the order').nullable(),
     item: orderMoney.item,
     shipping: orderMoney.shipping,
     fee: dollars('Service fee that is deducted from the payout'),

@@ -26,7 +26,8 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
     left join lateral (
       select provider_ref from payments
       where m.kind = 'payout' and m.of_move is null and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents - charged_back_cents >= m.amount_cents
-        and case when m.order_id is null then hold_id = m.hold_id else order_id = m.order_id end
+        and case when m.order_id is null then hold_id = m.hold_id
+          else order_id = m.order_id or purchase_id = (select purchase_id from orders where id = m.order_id) end
       order by created_at, id limit 1
     ) c on true
     left join payments p on p.id = m.payment_id
