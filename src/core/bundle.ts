@@ -26,7 +26,9 @@ export function nextTier(tiers: readonly BundleTier[], items: number): BundleTie
 /** Returns the message for invalid tiers, or null. Each further tier requires more items and gives a higher discount. */
 export function tiersProblem(tiers: readonly BundleTier[]): string | null {
   const sorted = sortTiers(tiers)
-  const rises = sorted.every((tier, index) => index === 0 || (tier.from > sorted[index - 1]!.from && tier.percent > sorted[index - 1]!.percent))
+  const rises = sorted.every(
+    (tier, index) => index === 0 || (tier.from > sorted[index - 1]!.from && tier.percent > sorted[index - 1]!.percent),
+  )
   return rises ? null : 'must have a different `from` in each tier, and a higher percent for more items'
 }
 
@@ -59,8 +61,14 @@ export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonl
   const discountCents = percentOf(priceCents, percent)
   const own = items.map((item) => item.shippingCents)
   const shippingCents = shop.shipping === 'sum' ? sumOf(own) : Math.max(0, ...own)
-  const discounts = splitCents(discountCents, items.map(({ id, priceCents: weight }) => ({ id, weight })))
-  const shippings = splitCents(shippingCents, items.map(({ id, shippingCents: weight }) => ({ id, weight })))
+  const discounts = splitCents(
+    discountCents,
+    items.map(({ id, priceCents: weight }) => ({ id, weight })),
+  )
+  const shippings = splitCents(
+    shippingCents,
+    items.map(({ id, shippingCents: weight }) => ({ id, weight })),
+  )
   const parts = items.map((item, index) => ({
     id: item.id,
     discountCents: discounts[index]!,

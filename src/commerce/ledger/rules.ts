@@ -10,9 +10,7 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 /** The record that a payment pays for. The ledger records the payment of a purchase by order. */
-export type PaymentSubject =
-  | (MoneySubject & { purchaseId?: undefined })
-  | { purchaseId: string; orderId?: undefined; holdId?: undefined }
+export type PaymentSubject = (MoneySubject & { purchaseId?: undefined }) | { purchaseId: string; orderId?: undefined; holdId?: undefined }
 
 /** A line of a posting. A positive amount is money that enters the account. */
 export type LedgerLine = { account: LedgerAccount; amountCents: number } & MoneySubject

@@ -76,7 +76,10 @@ export async function describeBuying(ctx: Context, actor: Person, { listing, add
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
-  return { summary: `Release ${priceText(leftOf(row) + (await shippingCollected(ctx, row)))} to the seller and ${how} for ${called(row)}.`, amountCents: totalOf(row) }
+  return {
+    summary: `Release ${priceText(leftOf(row) + (await shippingCollected(ctx, row)))} to the seller and ${how} for ${called(row)}.`,
+    amountCents: totalOf(row),
+  }
 }
 
 /** Returns the approvals to mark an order as delivered. A buyer starts the last days of protection; a seller hands over a pickup. */

@@ -23,7 +23,9 @@ export const titleOf = async (db: Db, { order_id, hold_id, purchase_id }: Paymen
       union all
       select listing_title from holds where id = ${hold_id}
       union all
-      select (select count(*) from orders where purchase_id = p.id) || ' items of ' || p.shop_name from purchases p where id = ${purchase_id}`.execute(db)
+      select (select count(*) from orders where purchase_id = p.id) || ' items of ' || p.shop_name from purchases p where id = ${purchase_id}`.execute(
+      db,
+    )
   ).rows[0]!.title
 
 /** Locks a payment. The caller must lock the listing first. */
@@ -96,4 +98,5 @@ export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
 export const firstOrderOf = async (db: Db, { purchase_id: purchaseId }: PaymentRow): Promise<string | null> =>
   purchaseId === null
     ? null
-    : ((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ?? null)
+    : ((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ??
+      null)

@@ -22,7 +22,10 @@ export async function lockPurchaseParts(tx: Tx, news: ChargebackNews, payment: P
   const { orders } = await lockPurchase(tx, payment.purchase_id!)
   const weights = await weightsOf(tx, news, payment, orders)
   const amounts = splitCents(news.amountCents, weights)
-  const taken = splitCents(news.takenCents, amounts.map((weight, index) => ({ id: orders[index]!.id, weight })))
+  const taken = splitCents(
+    news.takenCents,
+    amounts.map((weight, index) => ({ id: orders[index]!.id, weight })),
+  )
   return orders.flatMap((order, index) => {
     const [amountCents, takenCents] = [amounts[index]!, taken[index]!]
     return amountCents === 0 ? [] : [{ order, part: { ...news, ref: partRefOf(news.ref, order.id), amountCents, takenCents } }]
@@ -30,7 +33,10 @@ export async function lockPurchaseParts(tx: Tx, news: ChargebackNews, payment: P
 }
 
 async function weightsOf(tx: Tx, news: ChargebackNews, payment: PaymentRow, orders: readonly OrderRow[]) {
-  const known = await chargebackAmounts(tx, orders.map(({ id }) => partRefOf(news.ref, id)))
+  const known = await chargebackAmounts(
+    tx,
+    orders.map(({ id }) => partRefOf(news.ref, id)),
+  )
   if (known.size > 0) return orders.map(({ id }) => ({ id, weight: known.get(partRefOf(news.ref, id)) ?? 0 }))
   const unsent = await unsentRefundsByOrder(tx.db, payment.id)
   // a second payment of the same purchase was refunded at once, so none of it is left

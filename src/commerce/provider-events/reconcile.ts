@@ -15,7 +15,8 @@ export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promis
   const before = new Date(ctx.now().getTime() - RECONCILE_EVERY_MS)
   const cases = await queries.casesToReconcile(ctx.db, payments.name, before, AT_ONCE)
   const reconcile = async ({ id, kind, ref }: Case) => {
-    const about: EventSubject = kind === 'chargeback' ? { kind: 'dispute', ref: disputeRefOf(ref), account: null } : { kind: 'account', ref, account: ref }
+    const about: EventSubject =
+      kind === 'chargeback' ? { kind: 'dispute', ref: disputeRefOf(ref), account: null } : { kind: 'account', ref, account: ref }
     const news = await payments.fetchNews(about)
     if (news) await inTransaction(ctx, (tx) => applyNews(tx, news, true))
     await queries.touchCase(ctx.db, id, ctx.now())

@@ -28,7 +28,9 @@ export const lockPurchase = (db: Tx, id: string): Promise<PurchaseRow | undefine
 /** Locks the listings of a purchase, in the order of their ids. */
 export async function lockListingsOf(db: Tx, purchaseId: string): Promise<void> {
   await sql`
-    select id from listings where id in (select listing_id from orders where purchase_id = ${purchaseId}) order by id for update`.execute(db)
+    select id from listings where id in (select listing_id from orders where purchase_id = ${purchaseId}) order by id for update`.execute(
+    db,
+  )
 }
 
 /** Locks these listings in the order of their ids, so that two overlapping purchases never wait for each other. */
@@ -75,11 +77,7 @@ export async function pageOfPurchases(db: Db, filter: PurchaseFilter, { limit, o
   const page = matching(db, filter).select('p.id').orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).offset(offset)
   return paged(
     matching(db, filter),
-    purchases(db)
-      .innerJoin(page.as('q'), 'q.id', 'p.id')
-      .orderBy('p.created_at', 'desc')
-      .orderBy('p.id', 'desc')
-      .$castTo<PurchaseRow>(),
+    purchases(db).innerJoin(page.as('q'), 'q.id', 'p.id').orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').$castTo<PurchaseRow>(),
   )
 }
 

@@ -38,7 +38,8 @@ export const purchaseEndpoints = [
     effects: [],
     access: buys,
     summary: 'Compute the price of 2 to 10 items of one shop together; nothing is reserved',
-    description: 'Includes the shop’s discount for this number of items and the shipping of one parcel. `next_tier` is the next higher discount.',
+    description:
+      'Includes the shop’s discount for this number of items and the shipping of one parcel. `next_tier` is the next higher discount.',
     body: QuotePurchase,
     answers: { 200: PurchaseQuote },
     handle: async (ctx, actor, { body }) => ok(presentQuote(await quotePurchase(ctx, actor, body))),

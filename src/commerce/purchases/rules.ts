@@ -15,7 +15,13 @@ export type PurchaseRule = Rule<PurchaseStatus, PurchaseOperation, PurchaseActor
 /** State table of a purchase. Any transition that is not listed is refused. */
 export const PURCHASE_RULES: readonly PurchaseRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', also: 'every order is paid and every item sold' },
-  { from: 'awaiting_payment', operation: 'expire', by: 'clock', to: 'expired', also: 'it was not paid within 15 minutes; every item is available again' },
+  {
+    from: 'awaiting_payment',
+    operation: 'expire',
+    by: 'clock',
+    to: 'expired',
+    also: 'it was not paid within 15 minutes; every item is available again',
+  },
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', also: 'every item is available again' },
 ]
 

@@ -122,6 +122,8 @@ export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean
 export async function unsentRefundsByOrder(db: Db, paymentId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select order_id as id, sum(amount_cents)::int as cents from money_moves
-    where payment_id = ${paymentId} and kind = 'refund' and status in ('due', 'held') and order_id is not null group by order_id`.execute(db)
+    where payment_id = ${paymentId} and kind = 'refund' and status in ('due', 'held') and order_id is not null group by order_id`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
