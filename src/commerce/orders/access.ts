@@ -63,6 +63,13 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
+/** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
+export const lockOrdersOf = (tx: Tx, purchaseId: string): Promise<OrderRow[]> => queries.lockOrdersOf(tx.db, purchaseId)
+
+/** Returns the orders of several purchases without an access check, in the order of their ids. */
+export const ordersOfPurchases = (ctx: Context, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
+  queries.ordersOfPurchases(ctx.db, purchaseIds)
+
 /** Returns an order without an access check, for callers that have locked it or that send notifications. */
 export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 

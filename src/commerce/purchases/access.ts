@@ -2,7 +2,7 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
-import { lockOrdersOf } from '#commerce/orders/queries.ts'
+import { lockOrdersOf } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { decidePurchase, type PurchaseActor, type PurchaseOperation, type PurchaseStatus } from './rules.ts'
 import * as queries from './queries.ts'
@@ -30,8 +30,12 @@ export async function lockPurchase(tx: Tx, id: string): Promise<LockedPurchase> 
   await queries.lockListingsOf(tx.db, id)
   const row = await queries.lockPurchase(tx.db, id)
   if (!row) throw notFound('purchase')
-  return { row, orders: await lockOrdersOf(tx.db, id) }
+  return { row, orders: await lockOrdersOf(tx, id) }
 }
+
+/** Writes the new status of a locked purchase. */
+export const writeStatus = (tx: Tx, id: string, status: PurchaseStatus): Promise<void> =>
+  queries.updatePurchase(tx.db, id, { status, ...(status === 'paid' ? { paid_at: tx.now() } : {}), updated_at: tx.now() })
 
 /** Returns the status that the operation leads to. Errors: 409 for a refused transition. */
 export function allowPurchase(ctx: Context, operation: PurchaseOperation, by: PurchaseActor, row: PurchaseRow): PurchaseStatus {

@@ -5,7 +5,7 @@ import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/period
 import { expireOrder } from '#commerce/orders/expire.ts'
 import { transitionOrder } from '#commerce/orders/transition.ts'
 import { recordOrderEnd } from '#commerce/orders/settle.ts'
-import { allowPurchase, lockOwnPurchase, lockPurchase, readPurchase } from './access.ts'
+import { allowPurchase, lockOwnPurchase, lockPurchase, readPurchase, writeStatus } from './access.ts'
 import { decidePurchase } from './rules.ts'
 import * as queries from './queries.ts'
 
@@ -15,7 +15,7 @@ const AT_ONCE = 100
 export async function cancelPurchase(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, orders } = await lockOwnPurchase(tx, actor, id, 'buyer')
   const status = allowPurchase(tx, 'cancel', 'buyer', row)
-  await queries.updatePurchase(tx.db, id, { status, updated_at: tx.now() })
+  await writeStatus(tx, id, status)
   for (const order of orders) await recordOrderEnd(tx, await transitionOrder(tx, order, 'cancelled', 'buyer'), false)
 }
 
@@ -44,7 +44,7 @@ async function expireById(tx: Tx, id: string): Promise<void> {
   const { row, orders } = await lockPurchase(tx, id)
   const decision = decidePurchase('expire', 'clock', row, tx.now())
   if (decision.kind === 'refuse') return
-  await queries.updatePurchase(tx.db, id, { status: decision.to, updated_at: tx.now() })
+  await writeStatus(tx, id, decision.to)
   // an order is already expired if another buyer wanted its item
   for (const order of orders) await expireOrder(tx, order)
 }

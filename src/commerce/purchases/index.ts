@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { ordersOfPurchases } from '#commerce/orders/queries.ts'
+import { ordersOfPurchases } from '#commerce/orders/access.ts'
 import { readPurchase } from './access.ts'
 import { presentPurchase } from './present.ts'
 import * as queries from './queries.ts'
@@ -19,7 +19,7 @@ export async function presentPurchases(
 ): Promise<(row: PurchaseRow) => ReturnType<typeof presentPurchase>> {
   const orders = Map.groupBy(
     await ordersOfPurchases(
-      ctx.db,
+      ctx,
       rows.map(({ id }) => id),
     ),
     (order) => order.purchase_id,

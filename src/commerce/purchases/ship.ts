@@ -2,7 +2,8 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { ordersOfPurchases, type OrderRow } from '#commerce/orders/queries.ts'
+import { ordersOfPurchases } from '#commerce/orders/access.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
 import { shipLocked } from '#commerce/orders/ship.ts'
 import { lockOwnPurchase, readPurchase } from './access.ts'
 import type { ShipPurchase } from './schema.ts'
@@ -19,7 +20,7 @@ export async function shipPurchase(tx: Tx, actor: Person, id: string, input: Shi
 
 export async function describeShipment(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row } = await readPurchase(ctx, actor, id, 'seller')
-  const paid = paidOf(await ordersOfPurchases(ctx.db, [id]))
+  const paid = paidOf(await ordersOfPurchases(ctx, [id]))
   return `Mark ${counted(paid.length, 'item')} as shipped in one parcel to ${quoteName(row.buyer_name)}.`
 }
 

@@ -6,9 +6,8 @@ import { readForSale } from '#catalog/listings/index.ts'
 import { recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { readPayment, recordCharge, type PaymentRow } from '#commerce/payments/record.ts'
 import { changeOrder } from '#commerce/orders/transition.ts'
-import { lockPurchase, type LockedPurchase } from '#commerce/purchases/access.ts'
+import { lockPurchase, writeStatus, type LockedPurchase } from '#commerce/purchases/access.ts'
 import { decidePurchase } from '#commerce/purchases/rules.ts'
-import { updatePurchase } from '#commerce/purchases/queries.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { sellOrder } from './mark-order-paid.ts'
 
@@ -43,7 +42,7 @@ async function takeMoney(tx: Tx, locked: LockedPurchase, payment: PaymentRow): P
 async function sellAll(tx: Tx, { row, orders }: LockedPurchase, by: 'provider' | 'buyer'): Promise<boolean> {
   for (const { listing_id: id, status } of orders)
     if (status !== 'awaiting_payment' || (await readForSale(tx, id))?.status !== 'live') return false
-  await updatePurchase(tx.db, row.id, { status: 'paid', paid_at: tx.now(), updated_at: tx.now() })
+  await writeStatus(tx, row.id, 'paid')
   for (const order of orders)
     if (!(await sellOrder(tx, order, by))) throw new Error(`purchase ${row.id} cannot sell ${order.listing_id}, which is locked and live`)
   return true
