@@ -91,6 +91,12 @@ export const RefundOrder = z.object({
 })
 export type RefundOrder = z.output<typeof RefundOrder>
 
+export const orderAddress = z
+  .object(shownAddress)
+  .meta({ id: 'OrderAddress' })
+  .nullable()
+  .describe('Delivery address. Only the buyer and the seller see it.')
+
 const OrderStatus = namedEnum('OrderStatus', ORDER_STATUSES)
 
 export const orderMoney = {
@@ -153,11 +159,7 @@ export const Order = z
       .nullable()
       .optional()
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
-    address: z
-      .object(shownAddress)
-      .meta({ id: 'OrderAddress' })
-      .nullable()
-      .describe('Delivery address. Only the buyer and the seller see it.'),
+    address: orderAddress,
     tracking: z
       .object({
         carrier: z.string().nullable().describe('Carrier.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUNDLE_SHIPPING, MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS } from '#core/bundle.ts'
-import { ORDER_STATUSES } from '#commerce/orders/rules/order.ts'
-import { AddressOrId, shownAddress } from '#platform/http/address-fields.ts'
+import { orderAddress, orderMoney } from '#commerce/orders/index.ts'
+import { AddressOrId } from '#platform/http/address-fields.ts'
 import { line, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, ListingRef, namedEnum, openPayment, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
 import { PURCHASE_STATUSES } from './rules.ts'
@@ -98,7 +98,7 @@ export const Purchase = z
         z
           .object({
             id: id('order'),
-            status: z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' }).describe('Status of the order.'),
+            status: orderMoney.status,
             listing: ListingRef.describe('Ordered listing.'),
             discount: dollars('Part of the discount'),
             item: dollars('Price of the item after the discount'),
@@ -110,11 +110,7 @@ export const Purchase = z
       .describe('Orders of the purchase, one for each item.'),
     ...sums,
     refunded: dollars('Amount refunded to the buyer, of all orders'),
-    address: z
-      .object(shownAddress)
-      .meta({ id: 'OrderAddress' })
-      .nullable()
-      .describe('Delivery address. Only the buyer and the seller see it.'),
+    address: orderAddress,
     pay_by: timestamp('Payment deadline, ISO 8601, UTC.'),
     ...openPayment,
     created_at: timestamp('Time of creation, ISO 8601, UTC.'),
