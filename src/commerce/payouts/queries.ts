@@ -7,6 +7,8 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
+  /** The purchase of the order, which is the subject of the charge. */
+  purchase_id: string | null
   /** Provider's reference of the payout that a reversal takes back. */
   of_ref: string | null
 }
@@ -19,7 +21,8 @@ export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
-    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
+    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref,
+      (select purchase_id from orders where id = m.order_id) as purchase_id
     from money_moves m
     join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
     -- the charge that covers the whole payout; none if the order was paid by two charges, deposit and rest
