@@ -11,7 +11,7 @@ import {
 import { SHOP_VISIBILITIES } from '#catalog/browse/rules/market.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 import { bool, integer, line, listUpTo, oneOf, text, timestamp } from '#platform/http/fields.ts'
-import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from '#platform/http/record-fields.ts'
 
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
@@ -48,18 +48,13 @@ const WORDS = {
   bundle_shipping: 'Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.',
 }
 
-const TIER = {
-  from: 'Number of items from which the discount applies, 2 to 10.',
-  percent: 'Discount in percent, 1 to 50.',
-}
-
 /** Discounts for bundles, sorted by number of items. */
 const bundleTiers = () =>
   listUpTo(
     MAX_BUNDLE_TIERS,
     z.object({
-      from: integer(MIN_BUNDLE_ITEMS, MAX_BUNDLE_ITEMS).describe(TIER.from),
-      percent: integer(1, MAX_BUNDLE_PERCENT).describe(TIER.percent),
+      from: integer(MIN_BUNDLE_ITEMS, MAX_BUNDLE_ITEMS).describe(TIER_WORDS.from),
+      percent: integer(1, MAX_BUNDLE_PERCENT).describe(TIER_WORDS.percent),
     }),
   )
     .superRefine((tiers, issues) => {
@@ -68,10 +63,6 @@ const bundleTiers = () =>
     })
     .transform(sortTiers)
     .describe(WORDS.bundle_tiers)
-
-export const BundleTier = z
-  .object({ from: z.int().describe(TIER.from), percent: z.int().describe(TIER.percent) })
-  .meta({ id: 'BundleTier' })
 
 const words = {
   name: line(1, 60).describe(WORDS.name),

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
+import type { Party } from '#core/party.ts'
 import { ordersOfPurchases } from '#commerce/orders/access.ts'
 import { readPurchase } from './access.ts'
 import { presentPurchase } from './present.ts'
@@ -31,4 +32,14 @@ export async function presentPurchases(
 export async function readPresentedPurchase(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentPurchase>> {
   const { row } = await readPurchase(ctx, actor, id)
   return (await presentPurchases(ctx, [row]))(row)
+}
+
+/** Returns a purchase and the viewer's role in it. Errors: 404. */
+export async function readPurchaseAs(
+  ctx: Context,
+  actor: Person,
+  id: string,
+): Promise<{ purchase: ReturnType<typeof presentPurchase>; party: Party }> {
+  const { row, party } = await readPurchase(ctx, actor, id)
+  return { purchase: (await presentPurchases(ctx, [row]))(row), party }
 }

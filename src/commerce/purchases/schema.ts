@@ -3,7 +3,18 @@ import { BUNDLE_SHIPPING, MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS } from '#core/bundl
 import { orderAddress, orderMoney } from '#commerce/orders/index.ts'
 import { AddressOrId } from '#platform/http/address-fields.ts'
 import { line, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
-import { dollars, id, idParams, kind, ListingRef, namedEnum, openPayment, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
+import {
+  BundleTier,
+  dollars,
+  id,
+  idParams,
+  kind,
+  ListingRef,
+  namedEnum,
+  openPayment,
+  PersonRef,
+  ShopRef,
+} from '#platform/http/record-fields.ts'
 import { PURCHASE_STATUSES } from './rules.ts'
 
 export const PurchaseParams = idParams('purchase')
@@ -75,14 +86,7 @@ export const PurchaseQuote = z
       .describe('Listings, in the order of the request.'),
     ...sums,
     shipping_rule: z.enum(BUNDLE_SHIPPING).describe('`sum`: each item’s shipping counts. `highest`: only the highest one counts.'),
-    next_tier: z
-      .object({
-        from: z.int().describe('Number of items.'),
-        percent: z.int().describe('Discount in percent.'),
-      })
-      .meta({ id: 'NextTier' })
-      .nullable()
-      .describe('Next higher discount of the shop; null if there is none.'),
+    next_tier: BundleTier.nullable().describe('Next higher discount of the shop; null if there is none.'),
   })
   .meta({ id: 'PurchaseQuote' })
 
