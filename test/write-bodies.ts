@@ -20,6 +20,8 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   refundOrder: [{}, { amount: 5 }],
   askHold: [{ listing: '{others}' }],
   payHold: [{ method: 'test_ok' }],
+  payPurchase: [{ method: 'test_ok' }],
+  shipPurchase: [{}],
   startThread: [{ listing: '{others}', text: 'Hello' }, { shop: '{otherShop}', text: 'Hello' }],
   sendMessage: [{ text: 'Hello' }],
   writeReview: [{ rating: 1, body: 'Bad' }],

@@ -28,7 +28,7 @@ const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 /** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
-  'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress',
+  'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'quotePurchase',
 ] // prettier-ignore
 
 /** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */

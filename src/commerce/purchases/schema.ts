@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BUNDLE_SHIPPING, MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS } from '#core/bundle.ts'
-import { orderAddress, orderMoney } from '#commerce/orders/index.ts'
+import { orderAddress, orderMoney } from '#commerce/orders/schema.ts'
 import { AddressOrId } from '#platform/http/address-fields.ts'
 import { line, money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import {

@@ -3,6 +3,7 @@ import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import { MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
 import { readStore, type StoreFront } from '#catalog/stores/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
+import { numberText, plural } from '#core/format/count.ts'
 import { counted, dollarsText, tiersText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { Button, Check, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
@@ -32,8 +33,8 @@ type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; quote:
 async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
   const fit = cards.filter((card) => isFit(ctx, viewer, card))
-  const wanted = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
-  const chosen = [...new Set(wanted)].filter((id) => fit.some((card) => card.id === id)).slice(0, MAX_BUNDLE_ITEMS)
+  const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
+  const chosen = [...new Set(requested)].filter((id) => fit.some((card) => card.id === id)).slice(0, MAX_BUNDLE_ITEMS)
   const ordered = [...fit.filter(({ id }) => chosen.includes(id)), ...fit.filter(({ id }) => !chosen.includes(id))]
   return { store, cards: ordered, chosen, ...(await quoteOf(ctx, viewer, chosen)) }
 }
@@ -112,7 +113,7 @@ const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Ba
       {next ? (
         <Notice means="ok">
           <span>
-            Add {next.from - chosen.length} more {next.from - chosen.length === 1 ? 'item' : 'items'} for {next.percent}% off.
+            Add {numberText(next.from - chosen.length)} more {plural(next.from - chosen.length, 'item')} for {next.percent}% off.
           </span>
         </Notice>
       ) : null}
