@@ -20,7 +20,7 @@ import {
   type PurchaseQuote,
   type SentForm,
 } from '#web/framework/page/index.ts'
-import { ListedItem, Price } from './item-row.tsx'
+import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
 /**
  * The bag of one shop: the buyer chooses items, sees the price of all together and continues to the payment. The chosen items are in the URL,
@@ -92,9 +92,9 @@ const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest; bag: B
             value={card.id}
             checked={chosen.includes(card.id)}
             label={
-              <ListedItem ctx={at.ctx} card={card}>
+              <ItemSummary title={card.title ?? 'A listing'} href={null} picture={thumbOf(at.ctx, card.cover)}>
                 <Price of={card} small />
-              </ListedItem>
+              </ItemSummary>
             }
           />
         ))}
