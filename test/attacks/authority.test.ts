@@ -106,7 +106,7 @@ describe('a key that asks first for every action', () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
-        for (const body of bodiesOf(endpoint.id, { others: records.othersListing, otherShop: other.slug })) {
+        for (const body of bodiesOf(endpoint.id, { others: records.othersListing, others2: records.othersSecond, otherShop: other.slug })) {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += required(reply)

@@ -254,7 +254,7 @@ describe('an OAuth app', () => {
 
   function requestsOf({ id, path }: Endpoint, { other, records }: Walk): [string, Call][] {
     const call = (body: object | undefined): Call => (id === 'importListings' ? { raw: CSV } : body === undefined ? {} : { json: body })
-    const bodies = bodiesOf(id, { others: records.othersListing, otherShop: other.slug }).map(call)
+    const bodies = bodiesOf(id, { others: records.othersListing, others2: records.othersSecond, otherShop: other.slug }).map(call)
     return pathsOf(path, records).flatMap((at) => bodies.map((body): [string, Call] => [at, body]))
   }
 

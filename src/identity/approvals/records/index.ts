@@ -54,7 +54,7 @@ export function recordsOf(about: About): Reference[] {
 
 /** Returns the listings of a new purchase, sorted so that they are locked in a fixed order. */
 const listingsOf = (ids: unknown): Reference[] =>
-  Array.isArray(ids) ? [...new Set(ids.map(String))].toSorted().map((id) => ({ kind: 'listing' as const, id })) : []
+  ids === undefined ? [] : [...new Set([ids].flat().map(String))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
 
 /** Returns the listings that an uploaded CSV table changes, sorted so that they are locked in a fixed order. */
 const listingsIn = (csv: unknown): Reference[] =>
