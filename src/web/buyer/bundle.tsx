@@ -142,9 +142,10 @@ const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Ba
 
 type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>
 
-export const sumsOf = ({ items, discount, percent, shipping, total }: Sums) => [
+/** Returns the rows of a price summary. The last row is the total. */
+export const sumsOf = ({ items, discount, percent, shipping, total }: Sums, label = 'To pay') => [
   ['Items', dollarsText(items)] as const,
   ...(discount > 0 ? [[`Discount (${percent}%)`, `− ${dollarsText(discount)}`] as const] : []),
   ['Delivery', dollarsText(shipping)] as const,
-  ['To pay', <strong>{dollarsText(total)}</strong>] as const,
+  [label, <strong>{dollarsText(total)}</strong>] as const,
 ]

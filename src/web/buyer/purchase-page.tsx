@@ -88,7 +88,10 @@ async function send(at: PageRequest): Promise<Response> {
         <aside class="summary stack" aria-label="Purchase details">
           <Facts
             caption="Price of the purchase"
-            rows={[...sumsOf(purchase), ...(purchase.refunded > 0 ? [['Refunded', dollarsText(purchase.refunded)] as const] : [])]}
+            rows={[
+              ...sumsOf(purchase, purchase.status === 'paid' ? 'Paid' : 'To pay'),
+              ...(purchase.refunded > 0 ? [['Refunded', dollarsText(purchase.refunded)] as const] : []),
+            ]}
           />
           <p class="small quiet">
             Each item has its own order. You can report a problem, get a refund or write a review for each of them. The shipping is refunded

@@ -83,7 +83,7 @@ async function send(at: PageRequest): Promise<Response> {
               ['Items', dollarsText(purchase.items)],
               ...(purchase.discount > 0 ? [[`Discount (${purchase.percent}%)`, `−${dollarsText(purchase.discount)}`] as const] : []),
               ['Delivery', dollarsText(purchase.shipping)],
-              ['Paid by the buyer', dollarsText(purchase.total)],
+              [purchase.status === 'paid' ? 'Paid by the buyer' : 'Total', dollarsText(purchase.total)],
               ...(purchase.refunded > 0 ? [['Refunded', `−${dollarsText(purchase.refunded)}`] as const] : []),
             ]}
           />
