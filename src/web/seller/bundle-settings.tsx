@@ -14,7 +14,7 @@ export const Bundles = (parts: Parts) => {
     <Part {...parts} title="Bundles" action="bundles">
       <p>Buyers pay for several items at once, and you ship one parcel. Leave both fields of a row empty to remove a discount.</p>
       {ROWS.map((row) => (
-        <div class="pair">
+        <div class="fields-grid">
           <Field
             name={`from_${row}`}
             label={`Discount ${row + 1}: from this number of items`}
