@@ -80,6 +80,19 @@ describe('purchases', () => {
     assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201)
   })
 
+  test('of two overlapping purchases at the same time, in opposite order, exactly one succeeds', async () => {
+    const { buyer, ids, post } = await openBundles(app)
+    const other = await app.signUp('Olga Other')
+    const replies = await Promise.all([
+      post(buyer, '/purchases', { listings: ids }),
+      post(other, '/purchases', { listings: ids.toReversed() }),
+    ])
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((one, two) => one - two),
+      [201, 409],
+    )
+  })
+
   test('a purchase reserves each of its items until it is cancelled', async () => {
     const { buyer, ids, post, buy, read } = await openBundles(app)
     const other = await app.signUp('Olga Other')

@@ -77,6 +77,13 @@ describe('orders of a paid purchase', () => {
     await app.advance(0)
   })
 
+  test('orders that are cancelled at the same time refund the shipping once', async () => {
+    const { seller, post, pay, read } = await openBundles(app)
+    const { id, orders } = await pay()
+    await Promise.all(orders.map((one: Reply['body']) => good(post(seller, `/orders/${one.id}/cancel`))))
+    assert.equal((await read(id)).refunded, 100)
+  })
+
   test('a review is written per order', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)

@@ -57,7 +57,11 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   ],
   listing: ({ id }) => listingLocks(sql`${id}`),
   offer: (by) => onListing('offers', by),
-  order: (by) => onListing('orders', by),
+  order: (by) => {
+    const [shop, listing, order] = onListing('orders', by) as [Lock, Lock, Lock]
+    // an order of a purchase is locked after its purchase
+    return [shop, listing, sql`select 1 from purchases where id = (select purchase_id ${twoSided('orders', by)}) for update`, order]
+  },
   hold: (by) => onListing('holds', by),
   purchase: (by) => [
     sql`select 1 from listings where id in (select o.listing_id from orders o where o.purchase_id = (select id ${twoSided('purchases', by)}))
