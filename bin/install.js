@@ -1,5 +1,5 @@
 // Last step of `npm ci`: installs Node 24 where the host's is older, and removes unused files from the packages.
-// Plain JavaScript, since Node 20 runs it. Decision 1.
+// Plain JavaScript, because Node 20 must be able to run it. Decision 1.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
@@ -58,7 +58,10 @@ export function removeUnread(modules, { tools = true } = {}) {
   return removed
 }
 
-/** Links `node_modules/.bin/node`, which every script finds first: to the host's Node if it is new enough, else to one from npm. */
+/**
+ * Links `node_modules/.bin/node`, the Node that every script finds first. The link leads to the host's Node if that is new enough, and
+ * otherwise to a Node from npm.
+ */
 export function linkNode(modules, host = process) {
   const bin = join(modules, '.bin')
   const link = join(bin, 'node')

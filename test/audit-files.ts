@@ -16,8 +16,8 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares the files that database rows name with the files in storage (spec: reliability I25). Checks that each named file exists
- * with its size, and that each stored file has a row. The service may run during the comparison. Returns the faults.
+ * Compares the files named in database rows with the files in storage (spec: reliability I25). Checks that each named file exists with its
+ * size, and that each stored file has a row. The service may run during the comparison. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
   const client = new Client(connection)
@@ -59,7 +59,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Removes faults about files that were stored after the file list was read. Asks storage again for the size of each missing file. */
+/** Removes faults about files that were stored after the file list was read. Reads the size of each missing file from storage again. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += BATCH_SIZE) {

@@ -15,7 +15,7 @@ import { lifetime } from '#test/lifetime.ts'
 const DAY = 86_400
 /** Days between two rounds of traffic. The long form simulates every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
-/** Day at which row counts must have settled: the longest retention in `RETENTION`, and some days more. */
+/** Day at which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
 const SETTLED = 200
 const YEAR = 370
 
@@ -47,7 +47,7 @@ describe('retention', () => {
     }
   })
 
-  test('the retention job uses an index, so a run with nothing to delete is cheap', async () => {
+  test('the retention job uses an index, so that a run without rows to delete is cheap', async () => {
     for (const [table, { ends }] of tables) {
       if (ends.by !== 'age') continue
       const plan = await app.service.ctx.db.transaction().execute(async (tx) => {

@@ -14,14 +14,14 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** Description of the action, worded to follow "asks first:" in texts for the owner. */
+  /** Description of the action, worded to follow "asks first:" in text for the owner. */
   words: string
   /** Endpoints or fields that the action includes. Set when `words` does not name them all. */
   covers?: string
 }
 
 /**
- * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. One request may be
+ * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. One request may perform
  * several actions. It needs approval if the key requires approval for any of them. Each endpoint declares the actions of its requests.
  */
 export const ACTIONS = {

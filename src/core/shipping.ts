@@ -2,8 +2,8 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * Shipping of an item, worded the same from card to receipt (spec: completions 12). `ask`: no price is agreed yet. `pickup`: `place` is
- * the shop's location, or null. `sent`: shipped for `cents`.
+ * Shipping of an item. Every page, email and record derives its text from this type (spec: completions 12). `ask`: no price is agreed yet.
+ * `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 
@@ -13,15 +13,18 @@ export function shippingOf(cents: number | null, place: string | null = null): S
   return cents === 0 ? { kind: 'pickup', place } : { kind: 'sent', cents }
 }
 
-/** Returns the shipping of an order, which is copied from its listing. An order that is shipped for 0 cents had no agreed price. */
+/**
+ * Returns the shipping of an order. The order's shipping was copied from its listing. If an order is shipped for 0 cents, no price was
+ * agreed.
+ */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
   if (pickup) return { kind: 'pickup', place }
   return cents === 0 ? { kind: 'ask' } : { kind: 'sent', cents }
 }
 
 /**
- * Returns the shipping of an order record, whose amount is in dollars (spec: completions 7). Older records (before spec: completions 12)
- * contain 0 when no price was agreed.
+ * Returns the shipping of an order record, whose amount is in dollars (spec: completions 7). Records from before completions 12 contain 0
+ * when no price was agreed.
  */
 export const shippingOfRecord = (record: {
   shipping: number | null
@@ -34,12 +37,12 @@ export const shippingOfRecord = (record: {
     ? { kind: 'sent', cents: 0 }
     : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
 
-/** Returns the cents for a record: null when no price is agreed yet, 0 for pickup. */
+/** Returns the shipping price in cents: null when no price is agreed yet, 0 for pickup. */
 export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
 /**
- * Returns the shipping of an order row in dollars: null when no price is agreed yet, 0 for pickup and for an order whose shipping another
+ * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup and for an order whose shipping another
  * order of its purchase carries.
  */
 export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {

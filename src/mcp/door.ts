@@ -10,8 +10,8 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path requires a key at once, so that clients with browser
- * sign-in start it.
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients with browser
+ * sign-in start the sign-in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
@@ -34,7 +34,7 @@ type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
   if (names.mode !== 'local' || !URL.canParse(origin) || !isLocalName(new URL(origin).hostname))
-    throw new ApiError('permission', 'Pages of other websites cannot call this address (Origin header). Programs send no Origin.', {
+    throw new ApiError('permission', 'Pages of other websites cannot call this address. From a program, send no Origin header.', {
       code: 'origin',
     })
 }
@@ -76,7 +76,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 /** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key. Without a key, the response explains how to get one instead of returning 404. */
+/** True when a message needs a key. Without a key, the response explains how to get a key instead of returning 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -27,7 +27,7 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** Number of listings from which on the search adds no family members and occasions. */
+/** Number of matching listings at which the search stops adding family members and occasions. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
@@ -56,13 +56,13 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** Returns true when a required term can match by a guess for an occasion. */
+/** Returns true when a required term can match through a guess for an occasion. */
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
 /**
- * Keeps only the exact alternatives of each term and, if wanted, the guesses for an occasion. Returns null when a required term has no
- * alternative left.
+ * Keeps only the exact alternatives of each term. With `withOccasions`, also keeps the guesses for an occasion. Returns null when a
+ * required term has no alternative left.
  */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const remaining = groups.map((one) => ({
@@ -73,8 +73,8 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
 }
 
 /**
- * Returns the alternatives for a term as typed: the word, its synonyms, similar items and categories. Adds family members and occasions if
- * these match few listings.
+ * Returns the alternatives for a term as typed: the word, its synonyms, similar items and categories. If the words and similar items match
+ * few listings, adds family members and occasions.
  */
 function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
@@ -132,9 +132,9 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word: other spellings with the same sound or, without any, the words with the fewest errors. Words
- * of the index come before words of the lexicon. `sure`: true for the same sound, and for a single, long word with the same first letter
- * and one error.
+ * Returns corrections of a misspelled word: other spellings with the same sound or, if there are none, the words with the fewest errors.
+ * Words of the index come before words of the lexicon. `sure`: true for the same sound, and for a single, long word with the same first
+ * letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

@@ -36,13 +36,13 @@ export class Tallies {
     const cached = this.#facets.get(key)
     if (cached) return cached.result()
     const counts = new FacetCounts(this.#documents, filter)
-    const { slots, flags, shops } = this.#documents
+    const { slots, shops } = this.#documents
     // a shop has few listings, so its counts are not cached
     if (filter.shopId) {
       this.#documents.eachOfShop(shops.find(filter.shopId), (slot) => counts.note(slot, 1))
       return counts.result()
     }
-    for (let slot = 0; slot < slots; slot++) if (flags[slot] !== 0) counts.note(slot, 1)
+    counts.addAll(null, slots)
     // counts for an unknown value would stay empty after the value appears
     if (!this.#documents.knows(filter)) return counts.result()
     if (this.#facets.size >= MAX_FACETS) this.#facets.clear()
@@ -85,8 +85,8 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters: nine categories and four price bands, each with or without offers, and as many again for other
- * filters.
+ * Maximum number of cached filters. About half are enough for all combinations of nine categories, four price bands and the offers filter.
+ * The others are for further filters.
  */
 const MAX_CACHED = 256
 

@@ -12,8 +12,8 @@ const LIKELIEST = 1_000
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores a vector whose length differs from the first one's,
- * and any vector once the memory is used up.
+ * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores a vector whose length differs from the length of the
+ * first vector. Also ignores new vectors when the memory is used up.
  */
 export class Vectors {
   /** Number of changes so far, for cache invalidation. */
@@ -88,7 +88,7 @@ export class Vectors {
     return found
   }
 
-  /** Returns the mean similarity of all vectors to `wanted`. */
+  /** Returns the mean similarity of all vectors to `target`. */
   meanLikeness(target: Int8Array): number {
     const length = lengthOf(target)
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
@@ -126,7 +126,7 @@ export class Vectors {
     return sum
   }
 
-  /** Visits the rows whose sign bits differ least from `wanted`, including all rows that tie with the last one. */
+  /** Visits the rows whose sign bits differ least from those of `target`, including all rows that tie with the last one. */
   #likeliest(target: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)

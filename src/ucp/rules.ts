@@ -44,7 +44,7 @@ const MAX_AGENT_LENGTH = 2_000
 const MEMBER =
   /[ \t]*([a-z*][\w.*-]*)(?:=(?:"((?:[^"\\]|\\["\\])*)"|[^\s",;]+))?(?:;[ \t]*[a-z*][\w.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*[ \t]*(?:,|$)/y
 
-/** Returns the profile URL from the header `UCP-Agent`, an RFC 8941 dictionary, or null. */
+/** Returns the profile URL from the header `UCP-Agent` (an RFC 8941 dictionary). Returns null when the header has no profile. */
 export function profileOf(header: string): string | null {
   if (header.length > MAX_AGENT_LENGTH) return null
   let profile: string | null = null
@@ -72,5 +72,5 @@ export function authorityOf(origin: string): string {
   return words.length > 1 ? words.join('.') : `${words[0]}.market`
 }
 
-/** Converts dollars to minor units, in which the protocol writes amounts. */
+/** Converts dollars to minor units, the protocol's unit for amounts. */
 export const minorUnits = (dollars: number): number => Math.round(dollars * 100)

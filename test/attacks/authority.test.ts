@@ -25,13 +25,13 @@ const writes = ENDPOINTS.filter(isWrite)
 /** Writes of the Universal Commerce Protocol, whose endpoints are not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
+/** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'quotePurchase',
 ] // prettier-ignore
 
-/** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */
+/** Writes that have an effect only in some states of the record. Returns true when the write has no effect; otherwise it needs approval. */
 const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
@@ -47,7 +47,7 @@ const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) =
 }
 
 /**
- * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that it
+ * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that the write
  * withdraws.
  */
 const CHANGES: Record<string, readonly string[]> = {
@@ -78,7 +78,7 @@ async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): P
   return rows[0]!
 }
 
-describe('a key that asks first for every action', () => {
+describe('a key that needs approval for every action', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -94,7 +94,7 @@ describe('a key that asks first for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('a key that asks first for everything runs only the harmless actions listed here without approval', () => {
+  test('a key that needs approval for every action can run only the harmless actions listed here without approval', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
@@ -125,7 +125,7 @@ describe('a key that asks first for every action', () => {
     })
   }
 
-  describe('the same key over UCP', () => {
+  describe('the same restrictions over UCP', () => {
     let buys: Agent
     let stored: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
@@ -148,7 +148,7 @@ describe('a key that asks first for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // the key created these records without having to ask; from here on it must ask for every action
+      // the key created these records without approval; from here on, it needs approval for every action
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -157,7 +157,7 @@ describe('a key that asks first for every action', () => {
     })
 
     for (const { id, method, path, effects } of protocolWrites) {
-      test(`${method} /ucp${path} has no effect without an approval, in any state of its record`, async () => {
+      test(`${method} /ucp${path} has no effect without an approval, whatever the state of its record`, async () => {
         let held = 0
         let rows = await allRows(app)
         const [, kind, one] = path.split('/')
@@ -189,7 +189,7 @@ describe('a key that asks first for every action', () => {
   const CREATED_BY_MATRIX = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of CREATED_BY_MATRIX) {
-    test(`${id} waits for approval even if the owner could run it on the same record at once`, async () => {
+    test(`${id} waits for approval, although the owner can run it on the same record without one`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const scene: World = {
         app,

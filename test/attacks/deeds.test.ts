@@ -18,7 +18,7 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
   return replies
 }
 
-describe('hourly limits of account actions', () => {
+describe('hourly limits on account actions', () => {
   test('allows five password changes per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana
@@ -32,7 +32,7 @@ describe('hourly limits of account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
-  test('allows ten sets of recovery codes per hour', async () => {
+  test('allows ten new sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
     await addPasskey(strict, ben, createAuthenticator(strict.url))
     const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))

@@ -182,7 +182,7 @@ describe('rate limits shared by several processes', () => {
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
-  test('the rate limit of a few reads needs no database query', async () => {
+  test('the rate limiter admits a few reads without querying the database', async () => {
     const before_ = database.pools.requests.totalCount
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {
@@ -213,8 +213,8 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('requests by many accounts that send mail to one address', () => {
-  test('limits mail to one address to five messages of a kind per hour, across all accounts', async (t) => {
+describe('emails to one address that many accounts request', () => {
+  test('sends at most five emails of the same kind to one address per hour, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []

@@ -76,7 +76,10 @@ export class Stage {
       headers: { 'stripe-signature': signature },
     })
   }
-  /** Delivers a Stripe event, again after each 503 as Stripe does: the service answers 503 while a transfer of the same money is sent. */
+  /**
+   * Delivers a Stripe event. Like Stripe, repeats the event after each 503. The service responds with 503 while it is sending a transfer of
+   * the same money.
+   */
   async deliver(event: StripeObject): Promise<void> {
     const { status, body } = await until('the event is not too early', async () => {
       const reply = await this.sendEvent(event)

@@ -7,7 +7,7 @@ import { Stage } from './payments-stage.ts'
 describe('payment events over real HTTP, signed by the provider’s own library', () => {
   const s = new Stage()
 
-  test('an event in live mode that reports a payment of one JPY pays nothing, alerts the operator, and is acknowledged', async () => {
+  test('a live-mode event that reports a payment of one JPY leaves the order unpaid, alerts the operator, and is acknowledged', async () => {
     const { id, payment, intent } = await s.open()
     const object = {
       id: intent,
@@ -34,7 +34,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.booksHold()
   })
 
-  test('a payment with an unexpected amount, currency, id or object pays nothing', async () => {
+  test('an event with an unexpected amount, currency, id or object does not mark the order as paid', async () => {
     const { id, payment, intent } = await s.open()
     const good = { ...s.stripe.object(intent), status: 'succeeded', amount: 10_500, amount_received: 10_500 }
     const wrongs: [string, StripeObject][] = [
@@ -81,7 +81,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.equal(await letters(), 2)
   })
 
-  test('acknowledges and logs foreign events; events of other accounts or with old signatures change nothing', async () => {
+  test('acknowledges and logs events about unknown payments; events for other Stripe accounts or with old signatures change nothing', async () => {
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }

@@ -9,7 +9,7 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** Number of listings. There are so many that reading them takes longer than the rest of a startup. */
+/** Number of listings: so many that reading them takes longer than the rest of a startup. */
 const LISTINGS = 40_000
 /** A misspelled word that no listing contains. Only the complete index can correct it. */
 const MISTYPED = 'lantren'
@@ -44,7 +44,10 @@ test('a starting process is not ready until its search index is complete, so it 
     assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/** Polls a starting process until some time after it reports ready. Each search must find all planted and acknowledged listings. */
+/**
+ * Polls a starting process until shortly after it reports that it is ready. Each search must find all planted and acknowledged
+ * listings.
+ */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Poll[]> {
   const polls: Poll[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {

@@ -15,7 +15,7 @@ export type Case = {
 
 /** Email address of an account in the database of the scripts. */
 export const EMAIL = 'ana@example.test'
-/** Placeholder in arguments that is replaced by a folder for all cases. */
+/** Placeholder in arguments. It is replaced by the path of a folder that all cases share. */
 export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
@@ -86,7 +86,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'search:quality': help(/search:quality/),
 }
 
-/** Runs that start a service or a compiler, and take some seconds each. */
+/** Runs that start a service or a compiler, and take several seconds each. */
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
     { stop: true, output: /Marketplace +http/ },

@@ -10,7 +10,7 @@ import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
 
-test('each class belongs to the style sheet of one page', () => assert.deepEqual(sharedClasses(CSS), []))
+test('no class occurs in the style sheets of two pages', () => assert.deepEqual(sharedClasses(CSS), []))
 
 test('reports a class that two page style sheets define, including in media queries', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
@@ -36,7 +36,7 @@ test(`style sheets contain at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () 
   assert.deepEqual(pixelLengths('a{gap:1px -1px;top:calc(1px + 2.5px)} b{gap:var(--4px);color:#12px3}'), ['1px', '2.5px'])
 })
 
-test('every text size is in rem, or is a clamp between two sizes in rem', () => {
+test('every text size is in rem, or is a clamp() between two sizes in rem', () => {
   const sizes = Object.entries(LENGTHS).filter(([name]) => /^t(\d|-)/.test(name))
   const [plain, fluid] = [sizes.filter(([name]) => /\d/.test(name)), sizes.filter(([name]) => !/\d/.test(name))]
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('every text size is in rem, or is a clamp between two sizes in rem', () => 
   assert.ok(plain.length > 0 && fluid.length > 0)
 })
 
-test('every variable used is declared, and every length is used', () => {
+test('every variable that is used is declared, and every length variable is used', () => {
   const used = new Set([...STYLESHEET.text.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
   const declared = new Set([...STYLESHEET.text.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
   assert.deepEqual([...used.difference(declared)], [])

@@ -122,7 +122,7 @@ export type Model = {
   payments: Payment[]
   /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
-  /** The part of `payouts` that was sent, as of the last time that all due money was sent. */
+  /** The part of `payouts` that had been sent when all due money was last sent. */
   sent: Record<string, number>
   disputes: Dispute[]
   /** By payment: `held` is the amount of failed refunds that wait for the operator, and `byHand` the amount refunded by hand. */
@@ -154,7 +154,7 @@ export const newModel = (now: number): Model => ({
   fresh: [],
 })
 
-/** Copies the model by hand-written code, because a sequence makes thousands of copies. All records are flat. */
+/** Copies the model with hand-written code, because one test sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
   const { shop, listings, offers, orders, holds, purchases, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
@@ -179,7 +179,7 @@ export function copyOf(w: Model): Model {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** The fields that are compared between model and service, by record. They have the same values whether a late job has run or not. */
+/** The fields that are compared between model and service, by record. They have the same values whether or not a late job has run. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {

@@ -44,7 +44,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null',
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
-    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or in another order'),
+    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or out of order'),
   },
   {
     title: 'money: a completed transfer is sent again',
@@ -90,14 +90,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (proof.amountCents !== row.amount_cents)',
     replace: 'if (proof.amountCents > row.amount_cents)',
-    ...of('test/attacks/payments.test.ts', 'a payment with an unexpected amount, currency, id or object pays nothing'),
+    ...of('test/attacks/payments.test.ts', 'an event with an unexpected amount, currency, id or object does not mark the order as paid'),
   },
   {
     title: 'money: yen pay an order in dollars',
     file: 'src/commerce/payments/record.ts',
     find: "if (proof.currency !== 'usd')",
     replace: "if (proof.currency === '')",
-    ...of('test/attacks/payments.test.ts', 'a payment with an unexpected amount, currency, id or object pays nothing'),
+    ...of('test/attacks/payments.test.ts', 'an event with an unexpected amount, currency, id or object does not mark the order as paid'),
   },
   {
     title: 'money: a transfer in progress is not marked',
@@ -111,7 +111,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/hold.ts',
     find: '  if (transfer.sending_since !== null)\n',
     replace: '  if (transfer.amount_cents < 0)\n',
-    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'marking a refund as paid by hand returns 409 until the provider’s response has arrived',
+    ),
   },
   {
     title: 'money: the ledger records another amount than the provider sent',
@@ -125,7 +128,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/send.ts',
     find: "(error.reason === 'refused' || error.reason === 'no_funds')",
     replace: "error.reason !== 'bad_event'",
-    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'marking a refund as paid by hand returns 409 until the provider’s response has arrived',
+    ),
   },
   {
     title: 'money: a refund is paid by hand during a chargeback',
@@ -141,7 +147,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'return isLeaving && false ?',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'a chargeback event during a transfer gets 503, and its retry includes the amount that was sent',
+      'a chargeback event during a transfer gets 503, and its retry takes the outcome of the transfer into account',
     ),
   },
   {
@@ -169,7 +175,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/transfers/retry.ts',
     find: '  await followTransfer(tx, id, left)\n',
     replace: '',
-    ...of('test/attacks/payments-sending.test.ts', 'the case of a held refund shows only the remaining amount after a partial chargeback'),
+    ...of('test/attacks/payments-sending.test.ts', 'after a partial chargeback, the case of a held refund shows only the remaining amount'),
   },
   {
     title: 'money: a reversal made by hand is repeated',
@@ -186,7 +192,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/refund.ts',
     find: 'reversedCents - (await transfers.reversedByHand(tx.db, transfer.id))',
     replace: 'reversedCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'a Stripe event does not record again a reversal that the operator settled by hand'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'a Stripe event does not record a reversal again if the operator settled it by hand',
+    ),
   },
   {
     title: 'money: a reversed amount is deducted twice',
@@ -200,7 +209,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/ledger/rules.ts',
     find: 'if (subject.holdId !== undefined || holdId === null) return',
     replace: 'if (cents > 0) return',
-    ...of('test/attacks/payments-booked-once.test.ts', 'the unused part of a deposit is refunded under the hold, not the order'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'the refund of a deposit’s unused part is recorded under the hold, not the order'),
   },
   {
     title: 'authority: an approval needs no reauthentication',

@@ -24,7 +24,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Wait in ms, longer than the search server needs to make a change searchable. */
+/** Milliseconds to wait: longer than the search server needs to make a change searchable. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
@@ -81,7 +81,7 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
   if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was down: ${words(tally)}`)
 }
 
-/** Returns true after ten good responses in a row, which reach both web processes. */
+/** Returns true after ten successful responses in a row. Ten requests are enough to reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt++)
     if ((await call('GET', `/v1/market/search?q=well${attempt}${Date.now()}`)).status !== 200) return false

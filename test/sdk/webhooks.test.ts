@@ -38,7 +38,7 @@ describe('webhook verification', () => {
       }
   })
 
-  test('accepts a delivery within 300 seconds and with either of two secrets', async () => {
+  test('accepts a delivery that is at most 300 seconds old and signed with either of two secrets', async () => {
     const t = Number(/t=(\d+)/.exec(delivery.headers['service-signature']!)![1])
     const good = (at: number, given: string | string[] = secret) => webhooks.verify(delivery.body, delivery.headers, given, { now: at })
     assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])
@@ -73,7 +73,7 @@ describe('webhook verification', () => {
     await refused('', header)
   })
 
-  test('signs and verifies like the published test vectors', async () => {
+  test('reproduces and verifies the signatures of the published test vectors', async () => {
     for (const { body, header, secret, t } of VECTORS) {
       assert.ok(await webhooks.verify(body, header, secret, { now: t }))
       assert.equal(await webhooks.sign(body, secret, t), header)

@@ -38,7 +38,7 @@ for (const index of ['on', 'off']) {
     assert.deepEqual(lists.size, [])
   })
 
-  test(`counts reserved items and lists at most 50 values, with the index ${index}`, async (t) => {
+  test(`counts reserved items and lists at most 50 values per facet, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -143,7 +143,7 @@ test('omits facets unless they are requested, and a paused shop has none', async
 
 const words = async (app: TestApp, path: string) => (await app.call('GET', path)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('search page shows the result count of each category and hides empty ones', async (t) => {
+test('the search page shows the result count of each category and hides empty ones', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { facetFilters } from '#catalog/browse/facets/schema.ts'
 import { integer, text } from '#platform/http/fields.ts'
 
-/** Requests of the Universal Commerce Protocol. Other fields are ignored. */
+/** Schemas for the requests of the Universal Commerce Protocol. Fields that are not in these schemas are ignored. */
 
 const MAX_CENTS = 1_000_000_000
 const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words)
@@ -34,7 +34,7 @@ const context = () =>
   z
     .object({ currency: text(0, 10).optional().describe('Currency of the price filter.') })
     .optional()
-    .describe('Context of the buyer.')
+    .describe('Context of the search.')
 
 type SentFilters = NonNullable<z.output<ReturnType<typeof filters>>>
 

@@ -10,8 +10,8 @@ import type { ReviewRow } from './queries.ts'
 import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
- * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for an order
- * of others; 409 for any other state, a second review, and the seller of the order.
+ * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for another
+ * account's order; 409 for any other state, a second review, and the seller of the order.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
@@ -60,7 +60,10 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
   return row
 }
 
-/** Locks any review. Returns the review with its author and the reason for hiding it, or null. */
+/**
+ * Locks a review of any account. Returns the review with its author, and the reason if the review is hidden. Returns null if there is no
+ * such review.
+ */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null

@@ -20,7 +20,7 @@ test('exactly one of 100 concurrent requests for a slug succeeds', async () => {
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // requests that move a shop after it already won the slug use its old slug, which is 404
+  // later requests for the shop that already won the slug still use its old slug, which returns 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))
@@ -53,7 +53,7 @@ test('after a shop’s slug changes, the API finds the shop only by the new slug
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
 
-test('listing responses show a shop’s new slug at once', async () => {
+test('listing responses show a shop’s new slug immediately', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await changeSlug(ana, ana.slug, 'ana-moved-too')

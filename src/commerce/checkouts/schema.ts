@@ -7,7 +7,7 @@ import { id, idParams } from '#platform/http/record-fields.ts'
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** A destination. Every field is optional, because the response lists the missing ones. */
+/** A destination. Every field is optional, because the response lists the missing fields. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name of the recipient.'),
@@ -61,7 +61,7 @@ const parts = {
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
 
-/** Body of a creation: one listing, or the first item of a cart. */
+/** Body of a request to create a checkout for one listing, or for the first available item of a cart. */
 export const CreateCheckout = z.object({
   ...parts,
   line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('Items to buy.'),

@@ -80,7 +80,7 @@ describe('requesting a hold', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
-  test('returns the same hold when the buyer requests again, before and after payment', async (t) => {
+  test('a repeated hold request of the same buyer returns the same hold, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     const again = await as(ben).requestHold()
@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects a hold on own, free, sold and no-deposit listings with 409, and on drafts with 404', async (t) => {
+  test('rejects a hold on one’s own, free, sold or no-deposit listing with 409, and on a draft with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -255,7 +255,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('rejects returning an expired hold with 409, even before the periodic job runs', async (t) => {
+  test('responds with 409 when an expired hold is returned, even before the periodic job runs', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

@@ -14,7 +14,7 @@ export type { NegotiationRow } from './queries.ts'
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter, which therefore are not tasks of the owner. Checks at most `MOST_FRESH`
+ * Returns the ids of the offers that the agent is about to counter. These offers are not tasks of the owner. Checks at most `MOST_FRESH`
  * recent offers.
  */
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent countered a new offer or is about to. The email then requests no action from the owner. */
+/** Returns true when the agent has countered a new offer or is about to counter it. The email then requests no action from the owner. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -81,7 +81,7 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
   )
 }
 
-/** Details for the seller only: the floor in use, the explanation, and whether a counter is due soon. */
+/** Details for the seller only: the floor in use, the explanation, and whether a counteroffer is due soon. */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
 /** Returns the details of several offers of one seller, with two statements. */
@@ -115,8 +115,8 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /**
- * Waits for the helper's answer, at most 2.5 seconds. Only local mode waits; it answers at once, and browsers without scripts then show the
- * answer.
+ * Waits at most 2.5 seconds for the helper's answer. Waits only in local mode, where the helper answers at once, so that browsers without
+ * scripts show the answer.
  */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
@@ -176,6 +176,6 @@ export async function recordNegotiation(
   })
 }
 
-/** Returns the stored decision with the floor, which only the owner may see. Returns null without one. */
+/** Returns the stored decision with the floor, which only the owner may see. Returns null if no decision is stored. */
 export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

@@ -13,7 +13,7 @@ export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** Returns an offer that the actor made or received. Errors: 404, with the same message for the offers of others. */
+/** Returns an offer that the actor made or received. Errors: 404, with the same message for other accounts' offers. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
@@ -31,8 +31,8 @@ export async function lockOffer(
 }
 
 /**
- * True when the two people of the actor's offer may not agree on it, because one has blocked the other. Call it before `lockOffer`, as
- * `isBlocked`.
+ * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`, because a block
+ * locks the pair first and then its offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined

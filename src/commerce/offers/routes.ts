@@ -21,7 +21,7 @@ import * as offers from './index.ts'
 
 const endpoint = endpointsOf('Offers')
 const selling = { who: 'person', scope: 'offers' } as const
-/** Access for both parties, each with its own scope (spec: completions 3). */
+/** Both parties have access, each with a different scope (spec: completions 3). */
 const either = { who: 'person', scope: ['offers', 'buying'] } as const
 
 export const offerEndpoints = [
@@ -132,7 +132,7 @@ export const offerEndpoints = [
     path: '/offers/{id}/explain',
     access: reads,
     summary:
-      'Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price',
+      'Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price',
     description: 'Only the seller can read the explanation. For the rules, see [negotiation](/docs/negotiation).',
     params: OfferParams,
     answers: { 200: Explanation },

@@ -21,7 +21,10 @@ const LISTING = {
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/** Returns outputs of a model that obeys any instruction it finds, or echoes the prompt. Adds markup, URLs and amounts of its own. */
+/**
+ * Returns outputs of a model that obeys every instruction it finds or echoes the prompt. Some of the outputs also contain markup, URLs and
+ * invented amounts.
+ */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]
@@ -33,7 +36,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   ]
 }
 
-/** Returns the numbers in a text as written, and as digits the number words that the attacks use. */
+/** Returns the numbers in a text. Converts the number words that the attacks use to digits. */
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 

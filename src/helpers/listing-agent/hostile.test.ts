@@ -25,10 +25,10 @@ const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '475
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
 const TEXT_SLOTS = ['said', 'title', 'description', 'detail', 'result'] as const
-/** Steps of a reply that may use tools. The fifth step may not. */
+/** Number of steps of a reply that may use tools. The fifth step must not use them. */
 const STEPS = 4
 
-/** One chat: the attacker's text for each place, and the model's tool calls for each step. */
+/** One chat: the attacker's text in each field, and the model's tool calls for each step. */
 type Input = { index: number; texts: Record<(typeof TEXT_SLOTS)[number], string>; steps: ToolCall[][] }
 type Row = {
   price_cents: number
@@ -156,8 +156,8 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
 }
 
 /**
- * Responds like a misled model: calls tools as long as it may, then echoes its prompt or obeys the attacker. For some inputs, it never
- * stops calling tools.
+ * Responds like a misled model: calls tools as long as tools are available, then echoes its prompt or obeys the attacker. For some inputs,
+ * it never stops calling tools.
  */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
@@ -216,7 +216,8 @@ async function read(app: TestApp, listing: string) {
 }
 
 /**
- * Checks that each price is unchanged or set by a valid call, that the price floor is not above the price, and that each detail is valid.
+ * Checks that each price is unchanged or set by a valid call, and that each detail is valid. Checks that the price floor is not above the
+ * price.
  */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
@@ -266,7 +267,8 @@ const ELSEWHERE = [
 ] as const
 
 /**
- * Returns checksums of all rows that no chat may change. Omits the fields that tools may set on these listings, and the closing of offers.
+ * Returns checksums of all rows that no chat may change. Omits the fields that tools may set on these listings, and the columns that change
+ * when an offer closes.
  */
 async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<string, string>> {
   const sumOf = (name: string, rows: ReturnType<typeof sql>) =>
@@ -278,7 +280,8 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // omits the offer's copy of the price and its closing, because tools may change the listing on which they depend
+      // omits the offer's copy of the price, and the columns that change when the offer closes, because tools may change the listing on
+      // which they depend
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
             || (status = 'open' or status = 'closed' and closed_reason = 'offers_off')::text
@@ -289,7 +292,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Runs all work, with one chat per listing at a time. */
+/** Runs `work` for all inputs. Every listing in `lanes` has at most one chat at a time. */
 async function inLanes<T>(all: readonly T[], lanes: readonly string[], work: (one: T, lane: string) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval when no signal announces a new run. Only a run whose process died becomes due without a signal. */
+/** Poll interval while no signal announces a new run. No signal announces a run whose process died. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
@@ -42,7 +42,7 @@ function createWorker(ctx: Context) {
 
   const poll = (): void => {
     taking ??= take()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting research could not be started'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'queued research runs could not be started'))
       .finally(() => {
         taking = null
       })

@@ -105,7 +105,7 @@ describe('research with all providers', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('without used prices research suggests half the new price, and without any price $40', async () => {
+  test('research suggests half the new price without used prices, and $40 without any price', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()
@@ -126,7 +126,7 @@ describe('research with all providers', () => {
 })
 
 describe('research without a model', () => {
-  test('uses the prompt as the name, and the median of the comparables as the price', async () => {
+  test('takes the item name from the prompt, and the price from the median of the comparables', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],
@@ -153,7 +153,7 @@ describe('research without a comparables provider', () => {
 })
 
 describe('research without a catalog', () => {
-  test('research notes the missing key in both catalog steps and takes the price from comparables', async () => {
+  test('research records the missing key in both catalog steps and takes the price from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

@@ -5,14 +5,17 @@ export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent',
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** Each provider is true when its key is set. */
+  /** True for each provider whose key is set. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** Numbers of shops with `answer_questions` and with `haggle`. */
+  /** Number of shops with `answer_questions` on. `haggling` is the number of shops with `haggle` on. */
   answering: number
   haggling: number
-  /** `meaning` describes the vectors of the search index; null while the index is being built. */
+  /**
+   * True when this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the index's
+   * vectors, or is null while the index is being built.
+   */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }

@@ -142,7 +142,7 @@ describe('API keys', () => {
     }
   })
 
-  test('an agent key lasts 90 days and by default requires approval for risky actions', async () => {
+  test('an agent key expires after 90 days and by default requires approval for risky actions', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Agent', kind: 'agent', scopes: [] } })
     assert.match(key.secret, /^ral_[0-9A-Za-z]{36}$/)
@@ -185,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('the event list contains only public webhook types, and each event for 30 days', async () => {
+test('the event list contains only events of public webhook types, and each of them for 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service

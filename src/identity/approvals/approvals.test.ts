@@ -150,7 +150,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide an approval; an API key can if it has the scope and no approval rule', async () => {
+  test('an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself', async () => {
     const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -194,7 +194,7 @@ describe('approvals of agent actions', () => {
   })
 
   test('the periodic job finishes an approved action whose process died', async () => {
-    // uses a real endpoint instead of the probe, because the periodic job of the service itself runs the approved request
+    // uses a real endpoint instead of the probe, because the service's own periodic job runs the approved request
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
@@ -216,7 +216,7 @@ describe('approvals of agent actions', () => {
     assert.ok(first.status === 409 || first.body.id === again.body.id)
   })
 
-  test('rejects every approval with 409 while helpers are paused, and accepts it afterwards', async () => {
+  test('approving a request returns 409 while helpers are paused, and succeeds afterwards', async () => {
     const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
     const requested = [await requestApproval('paused agent'), await requestApproval('paused api', api)]
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })

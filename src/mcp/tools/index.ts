@@ -17,13 +17,14 @@ export type ListedTool = {
   description: string
   inputSchema: JsonSchema & { type: 'object' }
   outputSchema: JsonSchema & { type: 'object' }
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
 }
 
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use. At least one of a tool's writing calls must be permitted, or any of its calls if none writes.
+ * Returns the tools that the actor may use. A tool that writes requires access to at least one of its writing calls. A read-only tool
+ * requires access to at least one of its calls.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => gatedEndpoints(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
@@ -65,7 +66,10 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   return made
 }
 
-/** Derives a tool's hints from the effects of its endpoints (spec: completions 12). */
+/**
+ * Derives a tool's hints from the effects of its endpoints (spec: completions 12). Omits `idempotentHint`, because its default is correct for
+ * all writes and it has no meaning for reads.
+ */
 function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)
   const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
@@ -73,7 +77,6 @@ function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
     readOnlyHint: writes.length === 0,
     // lost money and deleted data cannot be restored
     destructiveHint: effects.has('loss') || effects.has('money'),
-    idempotentHint: writes.length === 0,
     openWorldHint: effects.has('text') || effects.has('money') || effects.has('data'),
   }
 }

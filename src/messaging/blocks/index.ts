@@ -14,21 +14,23 @@ export type BlockSubject = {
   shop: { id: string | null; slug: string; name: string } | null
 }
 
-/** Creates the 409 error between two people of whom one has blocked the other. Never add a cause to it (spec: completions 13.3). */
+/**
+ * Creates the 409 error that both people get after one has blocked the other. The error must never name its cause (spec: completions 13.3).
+ */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
- * True when one of the two people has blocked the other. A concurrent block waits until the transaction ends. Call it before you lock an
- * offer, because a block locks the pair first and then its offers.
+ * Returns true when one of the two people has blocked the other. Concurrent blocks wait until the transaction ends. Call this before you
+ * lock an offer, because a block locks the pair first and then their offers.
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
-/** Requires that neither of the two people has blocked the other, as `isBlocked`. Errors: 409 `unavailable`. */
+/** Requires that neither of the two people has blocked the other. Locks as `isBlocked` does. Errors: 409 `unavailable`. */
 export async function requireNotBlocked(tx: Tx, one: string, other: string): Promise<void> {
   if (await isBlocked(tx, one, other)) throw unavailable()
 }
 
-/** Adds a block. Waits for concurrent writes between the two people. Returns false when the block already exists. */
+/** Adds a block. Waits for concurrent transactions that concern the two people. Returns false when the block already exists. */
 export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, shop }: BlockSubject): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, accountId)
   return queries.insertBlock(tx.db, {
@@ -48,7 +50,7 @@ export const removeBlock = (tx: Tx, actor: Person, blockedId: string): Promise<b
 export const findBlock = (ctx: Context, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
   queries.findBlock(ctx.db, actor.accountId, blockedId)
 
-/** Returns the account that the actor blocked from this shop, even if the shop no longer exists. */
+/** Returns the account that the actor blocked through this shop, even if the shop no longer exists. */
 export const blockedAtSlug = (ctx: Context, actor: Person, slug: string): Promise<string | undefined> =>
   queries.blockedAtSlug(ctx.db, actor.accountId, slug)
 

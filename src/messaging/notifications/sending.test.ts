@@ -58,7 +58,7 @@ test('gives up after six attempts, and at once when the server rejects the addre
   assert.deepEqual(smtp.delivered, [])
 })
 
-test('sends an email once under concurrency, and repeats it only after a crash', async (t) => {
+test('sends an email once, even under concurrency, and repeats it only after a crash', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
@@ -71,7 +71,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   await until('all emails', () => smtp.delivered.length === 20)
   await app.advance(3_600)
   assert.equal(smtp.delivered.length, 20)
-  // simulates a process that died after sending the mail and before recording it
+  // simulates a process that died after sending the email and before recording it
   const { id } = await ctx.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   await ctx.db.updateTable('mails').set({ status: 'waiting', sent_at: null }).where('id', '=', id).execute()
   await app.advance(1)
@@ -80,7 +80,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   assert.equal(new Set(ids).size, 20, 'the repeat has the same message ID')
 })
 
-test('sends five emails of a kind per hour, and combines later ones into one digest', async (t) => {
+test('sends at most five emails of the same kind per hour, and combines later ones into one digest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -17,7 +17,8 @@ export type ThreadSubject = {
 
 /**
  * Writes to the buyer in their thread about a listing. Opens the thread if needed. The author `service` is the marketplace itself. Call it
- * after all other locks, because threads are last in the lock order. Records no event, because the caller's own event notifies the buyer.
+ * after taking all other locks, because threads are last in the lock order. Records no event, because the caller's own event notifies the
+ * buyer.
  */
 export async function postToBuyer(
   tx: Tx,
@@ -56,7 +57,7 @@ export type AgentReplied =
   | { kind: 'gone' }
 
 /**
- * Sends the shop agent's answer, unless the state of the conversation requires silence. Checks again under the thread's lock, so that the
+ * Sends the shop agent's answer, unless the state of the conversation forbids an answer. Checks again under the thread's lock, so that the
  * agent never interrupts the owner or ignores a newer question (spec: interface, helper 7).
  */
 export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {

@@ -236,7 +236,7 @@ describe('embedded database', () => {
   })
 
   it(
-    'root can use a data folder below a private folder, and the log says where the data is',
+    'root can use a data folder inside a private folder, and the log states the path of the data',
     { skip: !IS_ROOT && 'needs root' },
     async () => {
       const closed = join(folder, 'closed')
@@ -299,7 +299,7 @@ describe('embedded database', () => {
     assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
   })
 
-  it('runs an ordinary user’s database as that user when started by root', { skip: whyNoDaemon() }, async () => {
+  it('when root starts it, runs a database whose folder belongs to an ordinary user as that user', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(dataDir)
     const uid = 1 // user `daemon`; initdb requires a user that has a name
@@ -315,7 +315,10 @@ describe('embedded database', () => {
     assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
   })
 
-  /** Returns the reason to skip the test whose owner process runs as `daemon`, or false. That user must be able to read this project. */
+  /**
+   * Returns the reason to skip the test that runs its owner process as the user `daemon`, or false to run it. This user must be able to
+   * read the project.
+   */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
     const reached = spawnSync(process.execPath, ['--check', OWNER], { uid: 1, gid: 1, stdio: 'ignore' })

@@ -44,7 +44,7 @@ test('classifies text that is not an address as reserved', () => {
   }
 })
 
-test('classifies an IPv4 address the same way whether it is written alone or as ::ffff: address', () => {
+test('classifies an IPv4 address the same way in plain form and as an IPv4-mapped IPv6 address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(canonicalAddress(`::ffff:${address}`), address)

@@ -1,12 +1,12 @@
-/** Headers of every public marketplace read, which any website may read (spec: completions 2, CORS). */
+/** Response headers of every public marketplace read. They allow any website to read the response (spec: completions 2, CORS). */
 export const OPEN: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Request-Id, RateLimit, Retry-After, Ignored-Fields',
 }
 
 /**
- * Returns the cache headers of a successful marketplace read (spec: completions 2, Conditional reads). `stranger` is true for a caller
- * without key and session.
+ * Returns the cache headers of a successful marketplace read (spec: completions 2, Conditional reads). `isAnonymous` is true for a caller
+ * without a key or session.
  */
 export const cachingOf = (isAnonymous: boolean): Record<string, string> => ({
   'Cache-Control': isAnonymous ? 'public, max-age=10' : 'private, no-cache',

@@ -40,7 +40,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await sendJob(child!, job)
     } catch (error) {
-      // Stops the process after a timeout now, so that its exit is not taken for a failure of the next image.
+      // After a timeout, stops the process immediately, so that its exit is not taken for a failure of the next image.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {
@@ -124,7 +124,7 @@ function settleOn<T>(
   })
 }
 
-/** Keeps the service from exiting while the child process is working, and only then. */
+/** Keeps the service from exiting while the child process is working. An idle child process does not keep the service running. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()

@@ -10,7 +10,7 @@ import { ApiError } from '#platform/errors/index.ts'
 export type Usage = {
   /** Counts one request. Errors: 429 `usage_limit` at the limit; a rejected request is not counted. */
   count(accountId: string, now: Date): Promise<void>
-  /** Returns the number of requests of this month so far. `db`: the caller's database handle, which may be a transaction. */
+  /** Returns the number of requests so far this month. `db`: the caller's database handle, which may be a transaction. */
   read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
   /** Writes the counts. Counts that could not be written stay for the next flush. */
   flush(): Promise<void>
@@ -23,8 +23,8 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   let flushing: Promise<void> = Promise.resolve()
 
   /**
-   * Calls `use` with the account's counter for this month. Uses the counter that is in the map after the read, so that no count is added
-   * to a counter that was replaced.
+   * Calls `use` with the account's counter for this month. Checks the map again after the read, because a concurrent call may have added
+   * the counter.
    */
   async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`

@@ -43,7 +43,7 @@ test('a password reset works entirely on pages: request, email, new password, si
   assert.equal((await post('/sign-in', { email, password: NEW, return: '/you' })).headers['location'], '/you')
 })
 
-test('email links sign in or verify an address only by a button, never on page load', async (t) => {
+test('an email link signs in or verifies an address only after a button press, never on page load', async (t) => {
   const app = await startApp(t)
   const { email, key, password } = await app.signUp('Ana')
   const post = (path: string, fields: Record<string, string>) =>
@@ -52,7 +52,7 @@ test('email links sign in or verify an address only by a button, never on page l
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let visit = 0; visit < 3; visit++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // the email address is unverified: with the password, existing access stays; the second button ends it
+  // the email address is unverified: entering the password keeps all existing access, and the second button ends it
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])

@@ -17,7 +17,7 @@ export const CHOICE_FIELDS: readonly string[] = ['address', ...ADDRESS_FIELDS]
 /** A purchase with the address that it already has, and the buyer's addresses. */
 type Addressed = Pick<Sale, 'addresses' | 'lastAddress'> & { order: { address: Sale['lastAddress'] } | null }
 
-/** Stored addresses to choose from, with the form for a different one. Without stored addresses, only the form. */
+/** Shows the stored addresses to choose from, and the form for a different one. Without stored addresses, shows only the form. */
 export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: { at: PageRequest; sale: Addressed }) => {
   if (addresses.length === 0)
     return (
@@ -59,8 +59,8 @@ const SaveAddress = ({ at }: { at: PageRequest }) => (
 )
 
 /**
- * Returns the id of the chosen address, or the entered address. Undefined for a pickup, which has none. Errors: 400 with the name of the
- * field.
+ * Returns the id of the chosen address, or the entered address. Returns undefined for a pickup, which needs no address. Errors: 400 with
+ * the name of the field.
  */
 export function addressIn(fields: Fields, { addresses }: Pick<Sale, 'addresses'>): Address | string | undefined {
   const { address: chosen = NEW, line1 } = fields

@@ -33,7 +33,7 @@ export const sendAwayWith = (
     children: (
       <div class="step stack">
         {item}
-        <p>Nothing is charged yet. Enter your card on Stripe’s page, then return here. {reserved}</p>
+        <p>Nothing is charged yet. Enter your card details on Stripe’s page, then return here. {reserved}</p>
         <Notice means="plainly">If you pay too late, the item may be gone. You then get the whole payment back automatically.</Notice>
         <p class="actions">
           <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>

@@ -4,10 +4,10 @@ import { uploads } from './upload.ts'
 /** A draft that is being created. A retry repeats only the unfinished steps. */
 export type Draft = {
   readonly path: string | null
-  /** True when the draft may exist already. Its prompt can then no longer change here. */
+  /** True when the draft may exist already. The user can then no longer change its prompt in this form. */
   readonly begun: boolean
   readonly done: boolean
-  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when a step fails. */
+  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when one of these steps fails. */
   send(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 
 function refusal({ page, url }: Loaded): string {
   if (new URL(url).pathname === '/sign-in')
-    return 'You are signed out. Sign in in another window, then try again. Your photos and text are kept here.'
+    return 'You are signed out. Sign in again in another window, then retry. Your photos and text are kept here.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
   return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
 }

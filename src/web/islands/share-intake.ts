@@ -6,8 +6,8 @@ export const SHARED_SHELF = 'shared-1'
 const MOST = 48
 
 /**
- * Stores shared files and replaces earlier ones. The page only shows them. It creates nothing without a click, because a share has no form
- * token.
+ * Stores shared files and replaces earlier ones. The page only shows the files and creates no draft without a click, because a share has no
+ * form token.
  */
 export async function storeShared(request: Request): Promise<Response> {
   try {
@@ -24,7 +24,7 @@ export async function storeShared(request: Request): Promise<Response> {
   return Response.redirect('/app/listings/new?shared=1', 303)
 }
 
-/** Returns the shared files in order, and removes them from the storage. */
+/** Returns the shared files in order, and removes them from storage. */
 export async function takeShared(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(SHARED_SHELF))) return []
   const shelf = await caches.open(SHARED_SHELF)

@@ -84,7 +84,7 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
 }
 
 const STARS = [5, 4, 3, 2, 1] as const
-/** Number of reviews per star rating up to which they are counted. At this number, the bar is full. */
+/** Maximum number of reviews that are counted per star rating. At this number, the bar is full. */
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -145,7 +145,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings to show below a listing: more listings of its shop, or similar ones when it is sold. */
+/** Returns the listings to show below a listing: more listings of its shop, or similar listings when the listing is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 

@@ -8,7 +8,7 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/** Creates a filter by a facet: a list of texts, which become the values that listings have. Empty texts are omitted. */
+/** Creates the schema of one facet's filter: a list of texts. Converts each text to the value that listings have. Omits empty texts. */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())
@@ -36,7 +36,7 @@ const conditions = (words: string) =>
 
 /** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({
-  brand: valueFilter('brand', 'Filter by brand, in any usual spelling.'),
+  brand: valueFilter('brand', 'Filter by brand, in any common spelling.'),
   size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
   condition: conditions('Filter by condition.'),
   color: valueFilter('color', 'Filter by colour.'),
@@ -51,7 +51,7 @@ export const derivedFacets = () => ({
   condition: z.enum(CONDITIONS).nullable().describe('Condition, derived from `fields`; null if it is unknown.'),
 })
 
-/** Counts per value of each facet, under all filters except its own (spec: completions 13.2). */
+/** Number of listings per facet value (spec: completions 13.2). The counts of a facet apply all filters except the facet's own. */
 export const Facets = z
   .array(
     z.object({

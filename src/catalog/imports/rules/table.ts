@@ -18,7 +18,7 @@ export type ConvertedRow = {
   /** Number of the row: 1 is the first row after the header. */
   row: number
   cells: DraftCells
-  /** The file's name for each column of this service, so that errors use the names that the user sees. */
+  /** For each column of this service, the column's name in the file, so that errors use the names that the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
   photoColumn: string

@@ -46,7 +46,7 @@ export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'
 
-export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
+const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
   draft: { mark_sold: 'A draft cannot be marked as sold. Publish it first.', sell: 'This listing is not for sale.' },
   live: {},
   sold: {
@@ -68,7 +68,8 @@ export type ListingFacts = {
 }
 
 /**
- * A missing title or price is error 400 with `param`; any other refusal is 409 (spec: completions 2 and 4). `message` is the complete text.
+ * A refused operation has a `message` with the complete text. A missing title or price is error 400 with `param`. Any other refusal is 409
+ * (spec: completions 2 and 4).
  */
 export type ListingDecision =
   | { kind: 'move'; to: ListingStatus }

@@ -5,7 +5,10 @@ import { readable } from './text.ts'
 /** Topic of a message. `owner` means that only the owner can answer. */
 export type Topic = 'price' | 'owner' | 'thanks' | 'open'
 
-/** Classifies a message with fixed rules, so that no wording can influence a model (spec: interface, helper 7). */
+/**
+ * Classifies a message with fixed rules instead of a model, because the wording of a message could influence a model (spec: interface,
+ * helper 7).
+ */
 export function topicOf(text: string): Topic {
   const plain = readable(text).toLowerCase()
   if (isOnlyThanks(text)) return 'thanks'
@@ -19,11 +22,11 @@ export function isPriceTalk(text: string): boolean {
   return BARGAINS.test(plain) || SPELLED.test(plain) || /\p{N}/u.test(plain.replaceAll(HARMLESS, ' '))
 }
 
-/** Returns the line about the price. The line never contains the buyer's number. */
+/** Returns the sentence about the price for a reply. It never contains the amount that the buyer named. */
 export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; takesOffers: boolean }): string =>
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 
-/** Line about prices in a thread with the shop itself. */
+/** Sentence about prices for a thread that is about the shop and not about a listing. */
 export const SHOP_PRICE_LINE = 'Each listing shows its price, and an offer button if the seller accepts offers.'
 
 export const PASSED_ON = "I've passed this on to the seller."

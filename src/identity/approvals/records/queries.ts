@@ -117,7 +117,7 @@ const shopVersion = (by: By): Version => sql`
     else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
   from shops s where s.id = ${shopId(by)}`
 
-/** Fields of an order that payment writes (address, payment) or that follow from a status (payout). They do not change the deal. */
+/** Fields of an order that a payment sets (address, payment) or that follow from a status (payout). They do not change the deal. */
 const UNDECIDED = ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout']
 
 const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`

@@ -4,8 +4,8 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-// Threads, offers, orders and reviews of an account, in pages in id order. They include the other party's name, which the account can see
-// anyway, but never an email.
+// Threads, offers, orders and reviews of an account, read in pages ordered by id. They include the other party's name, which the account
+// can see anyway, but never an email.
 
 export type OwnedThread = {
   id: string
@@ -32,7 +32,7 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
 
 type PartyTable = 'reviews' | 'offers'
 
-/** Returns a function that reads these columns of all rows in which the account is a party. Each row includes the account's role. */
+/** Returns a function that reads `columns` of all rows in which the account is a party. Each row includes the account's role. */
 const readAsParty =
   <T extends PartyTable, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>

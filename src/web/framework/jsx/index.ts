@@ -2,7 +2,7 @@ import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
  * HTML that is safe to put into a page. Elements render to text immediately, from the inside out, because building and walking a tree took
- * most of a page's time.
+ * most of the rendering time.
  */
 export class Html {
   readonly text: string
@@ -80,7 +80,10 @@ const isolated = (text: string): string =>
 /** Letters of right-to-left scripts. `RIGHT_TO_LEFT` matches them as UTF-16 code units, and `RTL` lists them as code points. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
-/** Matches from the first right-to-left letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
+/**
+ * Matches a run of right-to-left text. The run starts at a right-to-left letter and ends at the last one before other letters, an amount,
+ * an arrow, a quote, a tag or a new line.
+ */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
 /** Elements that contain only text. A tag inside them would appear as text. */
@@ -106,15 +109,15 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of rendered attributes if the values of this
- * name repeat, otherwise null.
+ * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of the rendered attributes, or null if the
+ * values of this attribute do not repeat.
  */
 type Name = { opens: string; values: Map<string, string> | null }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
-/** Caches of tags and attributes by name. The limit applies because a page may spread any attribute names into an element. */
+/** Caches of tags and attributes by name. `MOST_NAMES` limits their size, because a page may spread any attribute names into an element. */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
 const MOST_NAMES = 1_000

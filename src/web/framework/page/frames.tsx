@@ -110,8 +110,8 @@ const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ si
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
- * Sends the page that `draw` renders, and passes it the message or the problem. Passes no problem when `atFields` is undefined, because the
- * page then shows problems itself.
+ * Sends the page that `draw` renders. Passes the message or the problem to `draw`. Passes no problem when `atFields` is undefined, because
+ * the page then shows problems itself.
  */
 function sendWithNotice(
   at: PageRequest<Viewer>,
@@ -153,7 +153,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
     </div>
   )
 
-/** Error about a whole form, which screen readers read at once. */
+/** Error about a whole form, which screen readers announce immediately. */
 export const Wrong = ({ message }: { message: string | null }) =>
   message === null ? null : (
     <Notice means="bad" alert>

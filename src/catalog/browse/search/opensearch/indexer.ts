@@ -57,8 +57,8 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 }
 
 /**
- * Resumes updating the existing index or builds a new one, then keeps it current. Returns when aborted or when missed changes were already
- * deleted.
+ * Resumes updating the existing index or builds a new one, then keeps it current. Returns when aborted, or when changes that it missed have
+ * already been deleted.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
@@ -120,7 +120,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // after each page, so that changes are applied before they are deleted, however long the build takes
+    // applies changes after each page, so that none is deleted before it is applied, however long the build takes
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

@@ -21,7 +21,7 @@ export type Aggregated = {
 }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Maximum number of words that extend a prefix. More are never used. */
+/** Maximum number of words that are looked up for a prefix. The search never uses more. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
 /** Maximum number of requests for one query. Spelling corrections need four; split phrases need a few more. */
@@ -168,8 +168,8 @@ export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
 /**
- * Searches words within one or two typos of `typed`, even if `typed` itself is common. With two typos, the server requires the same first
- * letter.
+ * Searches for words within one or two typos of `typed`, even if `typed` itself is common. With two typos, the server requires the same
+ * first letter.
  */
 const wordsNear = (typed: string): object => ({
   size: 0,
