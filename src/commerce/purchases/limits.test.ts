@@ -54,9 +54,9 @@ describe('limits and approvals of purchases', () => {
   test('ordering asks as buying.offer and paying as buying.pay, for the total', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
-    const asked = await post(key, '/purchases', { listings: ids, address: HOME })
-    assert.deepEqual([asked.status, asked.body.action, asked.body.amount], [202, 'buying.offer', 100])
-    assert.match(asked.body.summary, /^Order for \$100 \(10 % off\): 3 items in the shop “.+”: “Brass lamp”, “Oak shelf”, “Wool coat”\.$/)
+    const requested = await post(key, '/purchases', { listings: ids, address: HOME })
+    assert.deepEqual([requested.status, requested.body.action, requested.body.amount], [202, 'buying.offer', 100])
+    assert.match(requested.body.summary, /^Order for \$100 \(10 % off\): 3 items in the shop “.+”: “Brass lamp”, “Oak shelf”, “Wool coat”\.$/)
     const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
     const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
@@ -65,9 +65,9 @@ describe('limits and approvals of purchases', () => {
   test('an approval no longer applies after one of the prices changed', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer'] }) }
-    const asked = await post(key, '/purchases', { listings: ids, address: HOME })
+    const requested = await post(key, '/purchases', { listings: ids, address: HOME })
     await seller.call('PATCH', `/v1/listings/${ids[1]}`, { json: { price: 29 } })
-    const { status, body } = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: buyer.cookie })
+    const { status, body } = await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: buyer.cookie })
     assert.deepEqual([status, body.error.code], [409, 'changed'])
   })
 
