@@ -56,7 +56,10 @@ describe('limits and approvals of purchases', () => {
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
     const requested = await post(key, '/purchases', { listings: ids, address: HOME })
     assert.deepEqual([requested.status, requested.body.action, requested.body.amount], [202, 'buying.offer', 100])
-    assert.match(requested.body.summary, /^Order for \$100 \(10 % off\): 3 items in the shop “.+”: “Brass lamp”, “Oak shelf”, “Wool coat”\.$/)
+    assert.match(
+      requested.body.summary,
+      /^Order for \$100 \(10 % off\): 3 items in the shop “.+”: “Brass lamp”, “Oak shelf”, “Wool coat”\.$/,
+    )
     const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
     const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
     assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
