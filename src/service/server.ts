@@ -36,7 +36,7 @@ export const gate: Gate = {
 export type ServerParts = {
   metrics: Metrics
   closing: GracefulClose
-  /** Runs due jobs after the test clock was advanced. */
+  /** Runs due jobs after the test clock is advanced. */
   runDue(): Promise<void>
   stopping(): boolean
 }

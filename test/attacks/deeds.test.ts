@@ -41,7 +41,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('confirmations of an authenticator app count toward the limit on recovery codes, even with wrong codes', async () => {
+  test('attempts to confirm an authenticator app count toward the limit on recovery codes, even with a wrong code', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>

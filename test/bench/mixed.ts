@@ -20,7 +20,7 @@ const SEEN = [
 const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
 /** Number of requests that are prepared beforehand and then sent one after another. */
 const MANY = 2_000
-/** Number of connections of a load with a fixed rate, which needs a free connection whenever a request is due. */
+/** Number of connections for a fixed-rate load. Such a load needs a free connection whenever a request is due. */
 const PACED_CONNECTIONS = 64
 /** Requests per second to the bare server, too few to affect the measurement. Any delay of these requests is caused by the machine. */
 const BARE_PACE = 100

@@ -415,7 +415,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/deeds.test.ts',
-      'confirmations of an authenticator app count toward the limit on recovery codes, even with wrong codes',
+      'attempts to confirm an authenticator app count toward the limit on recovery codes, even with a wrong code',
     ),
   },
   {

@@ -117,7 +117,7 @@ test('the link comes from the title at first publish and survives edits, unpubli
   }
 })
 
-test('20 concurrent publish requests with equal titles get 20 links, numbered from 2', async () => {
+test('20 concurrent publish requests with equal titles get 20 links: the title, then the title with the numbers 2 to 20', async () => {
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))

@@ -90,8 +90,8 @@ export async function readDelivery(ctx: Context, actor: Person, id: string): Pro
 }
 
 /**
- * Sends a delivery again now, with the same id and body. A delivery that has ended gets the attempts that remain of its six, but at least
- * one. Errors: 404, 409 while the webhook is off.
+ * Sends a delivery again now, with the same id and body. A delivery that has ended can use the rest of its six attempts, or one more attempt
+ * if none is left. Errors: 404, 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])

@@ -67,7 +67,7 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
   if (testRole === null) return { accountId: id, world: REAL, name }
   // never falls back to live mode, because the caller meant test data
   if (testId === null || testName === null)
-    throw invalid('Test-Account', 'You have no test data yet. Open your test data on the developer page, or create a test key.')
+    throw invalid('Test-Account', 'You have no test data yet. To create it, open Test data on the developer page, or create a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 

@@ -15,7 +15,7 @@ type PollingOptions<D extends RowWorker> = {
   open(ctx: Context): D
   /** Releases the tasks of a dead process. Called only when no other process works on the database. */
   giveBack(ctx: Context): Promise<unknown>
-  /** Poll interval without writes, in ms. */
+  /** Poll interval while nothing is written, in ms. */
   quietMs: number
   /** Longest time that the test clock waits for due tasks, in ms. */
   dueMs: number

@@ -80,7 +80,7 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
   })
 }
 
-/** Adds the daily counts of each record to its total and skips deleted records. Returns the number of removed rows. */
+/** Adds the daily counts of each existing record to its total, and deletes the daily rows. Returns the number of deleted rows. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
   // The first partition also contains recent rows. Without a sort order, the query can use the index by day and skip them.

@@ -114,7 +114,7 @@ export const Helpers = (parts: Parts) => {
         label="Answer buyers’ questions from the listing, and pass the rest on to me"
         checked={on('answer_questions')}
       />
-      <Check name="haggle" label="Counter offers below my minimum price" checked={on('haggle')} />
+      <Check name="haggle" label="Reply to offers below my minimum price with a counteroffer" checked={on('haggle')} />
       <Field
         {...fieldAt(at, 'lowest_percent', String(percent))}
         label="Minimum price, as a percentage below the asking price"

@@ -74,7 +74,7 @@ describe('pricing with a model', () => {
     assert.equal(priceFully(lamp, { listings: [...listings, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
   })
 
-  test('suggests more than the new price only for collectibles', () => {
+  test('suggests more than the price of a new item only for collectibles', () => {
     assert.equal(suggested([190, 200, 210], { category: 'Collectibles' }, 100), 200)
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
