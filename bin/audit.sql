@@ -61,6 +61,9 @@ with ledger as (
   from money_moves where order_id is not null group by order_id
 ), came as (
   select order_id, sum(amount_cents) as cents from payments where status = 'succeeded' and order_id is not null group by order_id
+  -- each order of a purchase has its part of the purchase's payment
+  union all
+  select o.id, sum(o.share_cents) from payments p join orders o on o.purchase_id = p.purchase_id where p.status = 'succeeded' group by o.id
 ), banks as (
   -- taken: withheld by banks. covered: recovered from sellers, fees and escrow. short: due reversals of lost chargebacks, less the
   -- amounts recovered for undecided ones; payouts differ from the final amounts by this much
@@ -76,6 +79,8 @@ with ledger as (
 ), books as (
   select o.id, o.status, o.item_cents + o.shipping_cents as total, o.refunded_cents, o.fee_cents,
     case when o.paid_at is null then 0 else o.deposit_cents end + coalesce(s.cents, 0) as deposit, coalesce(c.cents, 0) as came,
+    -- shipping that came from other orders of the purchase, or went to them
+    case when o.paid_at is null or o.purchase_id is null then 0 else o.item_cents + o.shipping_cents - o.share_cents end as moved,
     coalesce(l.buyer, 0) as buyer, coalesce(l.escrow, 0) as escrow, coalesce(l.seller, 0) as seller,
     coalesce(l.fees, 0) as fees, coalesce(l.bank, 0) as bank,
     coalesce(m.back, 0) as back, coalesce(m.back_due, 0) as back_due,
@@ -86,7 +91,7 @@ with ledger as (
 )
 select * from books
 where -buyer <> came - back - taken
-   or came + deposit <> back + taken + bank + fees + escrow + seller + debt
+   or came + deposit + moved <> back + taken + bank + fees + escrow + seller + debt
    or debt <> covered - taken
    or bank <> payout or seller <> payout_due
    or escrow <> back_due + case when status in ('paid', 'shipped', 'delivered', 'problem') then total - charged_back_cents else 0 end
@@ -318,6 +323,34 @@ where p.status = 'succeeded'
         where q.status = 'succeeded' and (q.order_id = p.order_id or q.hold_id = p.hold_id))
       + (select coalesce(sum(m.amount_cents), 0) from money_moves m
          where m.kind = 'refund' and m.status = 'failed' and (m.order_id = p.order_id or (m.order_id is null and m.hold_id = p.hold_id)));
+
+-- I12: the ledger records each payment of a purchase once, order by order, plus failed refunds
+select p.id, p.amount_cents from payments p
+where p.status = 'succeeded' and p.purchase_id is not null
+  and (select -coalesce(sum(e.amount_cents) filter (where e.amount_cents < 0), 0) from ledger_entries e
+       where e.account = 'buyer' and e.order_id in (select id from orders where purchase_id = p.purchase_id)
+         and not exists (select from ledger_entries d where d.posting = e.posting and d.account = 'debt'))
+    <> (select sum(q.amount_cents) from payments q where q.status = 'succeeded' and q.purchase_id = p.purchase_id)
+      + (select coalesce(sum(m.amount_cents), 0) from money_moves m
+         where m.kind = 'refund' and m.status = 'failed' and m.order_id in (select id from orders where purchase_id = p.purchase_id));
+
+-- I12: a purchase has at most one payment that is not refunded
+select purchase_id, count(*) as payments from payments
+where purchase_id is not null and status = 'succeeded' and refunded_cents < amount_cents group by purchase_id having count(*) > 1;
+
+-- I11: a purchase has 2 to 10 orders of its buyer and seller, each for another item, and their parts sum exactly to its amounts
+select p.id, p.total_cents, count(o.id) as orders from purchases p left join orders o on o.purchase_id = p.id
+group by p.id
+having count(o.id) not between 2 and 10 or count(distinct o.listing_id) <> count(o.id)
+  or bool_or(o.buyer_id <> p.buyer_id or o.seller_id <> p.seller_id or o.shop_id <> p.shop_id)
+  or sum(o.share_cents) <> p.total_cents or sum(o.item_cents + o.shipping_cents) <> p.total_cents
+  or sum(o.discount_cents) <> p.discount_cents or sum(o.shipping_cents) <> p.shipping_cents;
+
+-- I6: all orders of a purchase are paid exactly if the purchase is paid, and they end unpaid as it does
+select p.id, p.status, o.id as order, o.status as order_status from purchases p join orders o on o.purchase_id = p.id
+where (p.status = 'paid') <> (o.paid_at is not null)
+   or (p.status = 'awaiting_payment' and o.status not in ('awaiting_payment', 'expired'))
+   or (p.status in ('expired', 'cancelled') and o.status <> p.status);
 
 -- I14: a dispatched public event has a delivery if the account's webhook is enabled and subscribes to its type
 select e.id, e.type from events e join webhooks w on w.account_id = e.account_id

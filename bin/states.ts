@@ -7,6 +7,7 @@ import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
 import { LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
+import { PURCHASE_RULES, PURCHASE_STATUSES } from '#commerce/purchases/rules.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
 import { TASKS, type TaskCost, type TaskKind } from '#core/tasks.ts'
@@ -92,6 +93,15 @@ const LIFECYCLES: readonly Life[] = [
         (rule.money ?? []).map((one) => MONEY[one]).join(', and '),
       ),
     })),
+  },
+  {
+    title: 'Purchase',
+    words:
+      'A purchase groups 2 to 10 orders of one shop with one payment, and is `awaiting_payment` for 15 minutes. Until then, its orders cannot be ' +
+      'paid or cancelled on their own. Afterwards, each order follows its own table. In the column By, `clock` means that a deadline has passed, ' +
+      'and `provider` is the payment provider. An operation that is not in the table returns 409.',
+    states: PURCHASE_STATUSES,
+    rules: PURCHASE_RULES,
   },
   {
     title: 'Chargeback',

@@ -467,6 +467,20 @@ CREATE OR REPLACE FUNCTION public.pair_lock(one text, other text)
  IMMUTABLE
 RETURN hashtextextended(((LEAST((one COLLATE "C"), other) || ' '::text) || GREATEST((one COLLATE "C"), other)), (731044)::bigint);
 
+CREATE OR REPLACE FUNCTION public.purchase_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.status, new.status) not in (
+    ('awaiting_payment', 'paid'),
+    ('awaiting_payment', 'expired'),
+    ('awaiting_payment', 'cancelled')) then
+    raise exception 'a purchase cannot move from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shop_is_suspended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1610,10 +1624,14 @@ create table orders (
   updated_at timestamp with time zone not null,
   disputed_cents integer not null default 0,
   charged_back_cents integer not null default 0,
+  purchase_id text,
+  discount_cents integer,
+  share_cents integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint orders_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
   constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint orders_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchases(id) NOT VALID,
   constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
   constraint orders_carrier_check CHECK ((char_length(carrier) <= 60)),
   constraint orders_charged_back_check CHECK (((charged_back_cents >= 0) AND (charged_back_cents <= refunded_cents))) NOT VALID,
@@ -1630,6 +1648,8 @@ create table orders (
   constraint orders_payment_check CHECK ((payment = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
   constraint orders_payout_check CHECK ((payout = ANY (ARRAY['none'::text, 'waiting'::text, 'on_hold'::text, 'sent'::text]))),
   constraint orders_pickup_code_check CHECK ((pickup_code ~ '^[0-9]{6}$'::text)),
+  constraint orders_purchase_alone_check CHECK (((purchase_id IS NULL) OR ((offer_id IS NULL) AND (hold_id IS NULL) AND (NOT pickup) AND (discount_cents >= 0) AND (share_cents >= 0)))) NOT VALID,
+  constraint orders_purchase_check CHECK ((num_nonnulls(purchase_id, discount_cents, share_cents) = ANY (ARRAY[0, 3]))) NOT VALID,
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'problem'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))),
   constraint orders_tracking_number_check CHECK ((char_length(tracking_number) <= 120))
@@ -1643,6 +1663,7 @@ CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
+CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX orders_seller_waiting ON public.orders USING btree (seller_id) WHERE (status = ANY (ARRAY['paid'::text, 'problem'::text]));
@@ -1701,20 +1722,23 @@ create table payments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   charged_back_cents integer not null default 0,
+  purchase_id text,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint payments_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint payments_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchases(id) NOT VALID,
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_charged_back_check CHECK (((charged_back_cents >= 0) AND (charged_back_cents <= amount_cents))) NOT VALID,
-  constraint payments_check CHECK ((num_nonnulls(order_id, hold_id) = 1)),
   constraint payments_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint payments_check2 CHECK (((refunded_cents = 0) OR (status = 'succeeded'::text))),
+  constraint payments_one_subject CHECK ((num_nonnulls(order_id, hold_id, purchase_id) = 1)) NOT VALID,
   constraint payments_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['started'::text, 'pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX payments_hold ON public.payments USING btree (hold_id);
 CREATE INDEX payments_order ON public.payments USING btree (order_id);
+CREATE INDEX payments_purchase ON public.payments USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_ref ON public.payments USING btree (provider, provider_ref);
 CREATE INDEX payments_unsettled ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['started'::text, 'pending'::text]));
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF buyer_id, order_id, hold_id ON public.payments FOR EACH ROW EXECUTE FUNCTION one_world('account buyer_id', 'order order_id', 'hold hold_id');
@@ -1768,6 +1792,37 @@ create table provider_events (
   constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['used'::text, 'seen'::text, 'foreign'::text, 'mismatch'::text])))
 );
 CREATE INDEX provider_events_received ON public.provider_events USING btree (received_at);
+
+create table purchases (
+  id text not null,
+  shop_id text not null,
+  seller_id text not null,
+  buyer_id text not null,
+  shop_slug text not null,
+  shop_name text not null,
+  status text not null default 'awaiting_payment'::text,
+  percent integer not null,
+  discount_cents integer not null,
+  shipping_cents integer not null,
+  total_cents integer not null,
+  pay_by timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint purchases_pkey PRIMARY KEY (id),
+  constraint purchases_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
+  constraint purchases_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint purchases_cents_check CHECK (((discount_cents >= 0) AND (shipping_cents >= 0) AND (total_cents >= shipping_cents))),
+  constraint purchases_paid_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint purchases_parties_check CHECK ((buyer_id <> seller_id)),
+  constraint purchases_percent_check CHECK (((percent >= 0) AND (percent <= 50))),
+  constraint purchases_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+);
+CREATE INDEX purchases_buyer ON public.purchases USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX purchases_pay_by ON public.purchases USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX purchases_seller ON public.purchases USING btree (seller_id, created_at DESC, id DESC);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, shop_id ON public.purchases FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'shop shop_id');
+CREATE TRIGGER purchase_moves BEFORE UPDATE OF status ON public.purchases FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION purchase_moves();
 
 create table push_keys (
   single boolean not null default true,
@@ -2031,12 +2086,16 @@ create table shops (
   suspended_at timestamp with time zone,
   asked_visibility text,
   world text not null default ''::text,
+  bundle_tiers jsonb not null default '[]'::jsonb,
+  bundle_shipping text not null default 'sum'::text,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_id_owner_id_key UNIQUE (id, owner_id),
   constraint shops_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint shops_slug_world_fkey FOREIGN KEY (slug, world) REFERENCES shop_slugs(slug, world) DEFERRABLE INITIALLY DEFERRED,
   constraint shops_about_check CHECK ((char_length(about) <= 300)),
   constraint shops_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['public'::text, 'link'::text, 'private'::text]))),
+  constraint shops_bundle_shipping_check CHECK ((bundle_shipping = ANY (ARRAY['sum'::text, 'highest'::text]))) NOT VALID,
+  constraint shops_bundle_tiers_check CHECK (((jsonb_typeof(bundle_tiers) = 'array'::text) AND (jsonb_array_length(bundle_tiers) <= 3))) NOT VALID,
   constraint shops_category_check CHECK ((char_length(category) <= 40)),
   constraint shops_location_check CHECK ((char_length(location) <= 80)),
   constraint shops_lowest_percent_check CHECK (((lowest_percent >= 0) AND (lowest_percent <= 90))),

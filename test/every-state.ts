@@ -6,8 +6,10 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 
 /** Ids of an account's records in every state, as buyer and as seller. The keys are the resource names in URLs. */
-export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'threads' | 'reviews', string[]> & {
+export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'threads' | 'reviews', string[]> & {
   othersListing: string
+  /** Another live listing of the same shop. */
+  othersSecond: string
 }
 
 /**
@@ -26,9 +28,11 @@ export async function inEveryState(
     offers: [],
     orders: [],
     holds: [],
+    purchases: [],
     threads: [],
     reviews: [],
     othersListing: await live(other),
+    othersSecond: await live(other),
   }
   const slugs = [me.slug, `${me.slug}-2`, `${me.slug}-3`] as const
   await ok(me, 'POST', '/shops', { name: 'Paused', slug: slugs[1] })
@@ -47,6 +51,8 @@ export async function inEveryState(
     for (const end of ORDER_ENDS) records.orders.push(await order(app, seller, buyer, end, records))
     for (const end of ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const)
       records.holds.push(await hold(app, seller, buyer, end))
+    for (const end of ['awaiting_payment', 'paid', 'shipped', 'expired', 'cancelled'] as const)
+      records.purchases.push(await purchase(app, seller, buyer, end))
     records.threads.push((await ok(buyer, 'POST', '/threads', { listing: await live(seller), text: 'Is it heavy?' })).id)
   }
   // Adds the listings of an offer and of a deposit.
@@ -112,7 +118,18 @@ async function hold(app: TestApp, seller: Seller, buyer: Seller, end: string): P
   return id
 }
 
-const write = (app: TestApp, table: 'offers' | 'orders' | 'holds', id: string, set: { status: string }): Promise<unknown> =>
+async function purchase(app: TestApp, seller: Seller, buyer: Seller, end: string): Promise<string> {
+  const listings = [await live(seller), await live(seller)]
+  const { id, orders } = await ok(buyer, 'POST', '/purchases', { listings, address: HOME })
+  if (end === 'cancelled') await ok(buyer, 'POST', `/purchases/${id}/cancel`)
+  if (end === 'paid' || end === 'shipped') await ok(buyer, 'POST', `/purchases/${id}/pay`, { method: 'test_ok' })
+  if (end === 'shipped') await ok(seller, 'POST', `/purchases/${id}/ship`, {})
+  if (end === 'expired') for (const one of orders) await write(app, 'orders', one.id, { status: end })
+  if (end === 'expired') await write(app, 'purchases', id, { status: end })
+  return id
+}
+
+const write = (app: TestApp, table: 'offers' | 'orders' | 'holds' | 'purchases', id: string, set: { status: string }): Promise<unknown> =>
   inTransaction(app.service.ctx, (tx) => sql`update ${sql.table(table)} set status = ${set.status} where id = ${id}`.execute(tx.db))
 
 async function listingOf({ service: { ctx } }: TestApp, id: string): Promise<string> {

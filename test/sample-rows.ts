@@ -226,6 +226,23 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
     },
   ],
   [
+    'purchases',
+    {
+      ...parties,
+      id: 'pur_a',
+      shop_id: 'shp_a',
+      shop_slug: 'ana',
+      shop_name: 'Ana',
+      percent: 10,
+      discount_cents: 100,
+      shipping_cents: 500,
+      total_cents: 1400,
+      pay_by: LATER,
+      created_at: AT,
+      updated_at: AT,
+    },
+  ],
+  [
     'orders',
     {
       ...order,

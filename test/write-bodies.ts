@@ -20,6 +20,9 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   refundOrder: [{}, { amount: 5 }],
   askHold: [{ listing: '{others}' }],
   payHold: [{ method: 'test_ok' }],
+  createPurchase: [{ listings: ['{others}', '{others2}'] }],
+  payPurchase: [{ method: 'test_ok' }],
+  shipPurchase: [{}],
   startThread: [{ listing: '{others}', text: 'Hello' }, { shop: '{otherShop}', text: 'Hello' }],
   sendMessage: [{ text: 'Hello' }],
   writeReview: [{ rating: 1, body: 'Bad' }],
@@ -34,7 +37,10 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
 } // prettier-ignore
 
 /** Returns the request bodies of an endpoint. `names` has the listing and the shop of another user. */
-export const bodiesOf = (endpoint: string, names: { others: string; otherShop: string }): readonly (object | undefined)[] =>
+export const bodiesOf = (
+  endpoint: string,
+  names: { others: string; others2: string; otherShop: string },
+): readonly (object | undefined)[] =>
   BODIES[endpoint]?.map((body) =>
-    JSON.parse(JSON.stringify(body).replaceAll(/\{(others|otherShop)\}/g, (_, name: keyof typeof names) => names[name])),
+    JSON.parse(JSON.stringify(body).replaceAll(/\{(others2?|otherShop)\}/g, (_, name: keyof typeof names) => names[name])),
   ) ?? [undefined]

@@ -57,6 +57,18 @@ export interface components {
             lowest_percent?: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
+            /** @description Discounts for buying several items together, at most 3. Each further tier requires more items and gives a higher discount. */
+            bundle_tiers?: {
+                /** @description Number of items from which the discount applies, 2 to 10. */
+                from: number;
+                /** @description Discount in percent, 1 to 50. */
+                percent: number;
+            }[];
+            /**
+             * @description Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.
+             * @enum {string}
+             */
+            bundle_shipping?: "sum" | "highest";
         };
         SetShopPictureBody: {
             /** @description Public URL of a picture. The service stores a copy. */
@@ -946,6 +958,8 @@ export interface components {
             offer: string | null;
             /** @description Id of the hold that the order used. */
             hold: string | null;
+            /** @description Id of the purchase that includes the order. */
+            purchase: string | null;
             /**
              * Format: double
              * @description Price of the item, in US dollars.
@@ -1481,6 +1495,13 @@ export interface components {
             picture_url: string | null;
             /** @description Settings of the shop’s helpers. */
             agent: components["schemas"]["ShopAgent"];
+            /** @description Discounts for buying several items together, at most 3. Each further tier requires more items and gives a higher discount. */
+            bundle_tiers: components["schemas"]["BundleTier"][];
+            /**
+             * @description Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.
+             * @enum {string}
+             */
+            bundle_shipping: "sum" | "highest";
             /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
@@ -1498,6 +1519,12 @@ export interface components {
             lowest_percent: number;
             /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold: boolean;
+        };
+        BundleTier: {
+            /** @description Number of items from which the discount applies, 2 to 10. */
+            from: number;
+            /** @description Discount in percent, 1 to 50. */
+            percent: number;
         };
         ShopCounts: {
             /** @description Number of live listings that the operator has not hidden. */
@@ -1543,6 +1570,13 @@ export interface components {
             picture_url: string | null;
             /** @description Settings of the shop’s helpers. */
             agent: components["schemas"]["ShopAgent"];
+            /** @description Discounts for buying several items together, at most 3. Each further tier requires more items and gives a higher discount. */
+            bundle_tiers: components["schemas"]["BundleTier"][];
+            /**
+             * @description Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.
+             * @enum {string}
+             */
+            bundle_shipping: "sum" | "highest";
             /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
@@ -2084,6 +2118,13 @@ export interface components {
             sold: number;
             /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
+            /** @description Discounts for buying several items together. */
+            bundle_tiers: components["schemas"]["BundleTier"][];
+            /**
+             * @description Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.
+             * @enum {string}
+             */
+            bundle_shipping: "sum" | "highest";
             /** @description URL of the shop’s picture. */
             picture_url: string | null;
             /** @description URL of the shop. */
@@ -2115,6 +2156,13 @@ export interface components {
             sold: number;
             /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
+            /** @description Discounts for buying several items together. */
+            bundle_tiers: components["schemas"]["BundleTier"][];
+            /**
+             * @description Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.
+             * @enum {string}
+             */
+            bundle_shipping: "sum" | "highest";
             /** @description URL of the shop’s picture. */
             picture_url: string | null;
             /** @description URL of the shop. */
@@ -2458,6 +2506,175 @@ export interface components {
             object: "list";
             /** @description Records on this page. */
             data: components["schemas"]["Order"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        PurchaseQuote: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "purchase_quote";
+            /** @description Shop of the listings. */
+            shop: components["schemas"]["ShopRef"];
+            /** @description Listings, in the order of the request. */
+            listings: components["schemas"]["QuotedListing"][];
+            /** @description Discount in percent. */
+            percent: number;
+            /**
+             * Format: double
+             * @description Sum of the prices, before the discount, in US dollars.
+             */
+            items: number;
+            /**
+             * Format: double
+             * @description Discount, in US dollars.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description Shipping of the parcel, in US dollars.
+             */
+            shipping: number;
+            /**
+             * Format: double
+             * @description Total that the buyer pays, in US dollars.
+             */
+            total: number;
+            /**
+             * @description `sum`: each item’s shipping counts. `highest`: only the highest one counts.
+             * @enum {string}
+             */
+            shipping_rule: "sum" | "highest";
+            /** @description Next higher discount of the shop; null if there is none. */
+            next_tier: components["schemas"]["BundleTier"] | null;
+        };
+        QuotedListing: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Title of the listing. */
+            title: string;
+            /**
+             * Format: double
+             * @description Price of the item on its own, in US dollars.
+             */
+            price: number;
+            /**
+             * Format: double
+             * @description Part of the discount, in US dollars.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description Part of the shipping, in US dollars.
+             */
+            shipping: number;
+        };
+        Purchase: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "purchase";
+            /** @description Id of the purchase. */
+            id: string;
+            /** @description Status of the purchase. After the payment, see the status of each order. */
+            status: components["schemas"]["PurchaseStatus"];
+            /** @description Shop of the items. */
+            shop: components["schemas"]["ShopRef"];
+            /** @description Buyer of the items. */
+            buyer: components["schemas"]["PersonRef"];
+            /** @description Orders of the purchase, one for each item. */
+            orders: components["schemas"]["PurchasedOrder"][];
+            /** @description Discount in percent. */
+            percent: number;
+            /**
+             * Format: double
+             * @description Sum of the prices, before the discount, in US dollars.
+             */
+            items: number;
+            /**
+             * Format: double
+             * @description Discount, in US dollars.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description Shipping of the parcel, in US dollars.
+             */
+            shipping: number;
+            /**
+             * Format: double
+             * @description Total that the buyer pays, in US dollars.
+             */
+            total: number;
+            /**
+             * Format: double
+             * @description Amount refunded to the buyer, of all orders, in US dollars.
+             */
+            refunded: number;
+            /** @description Delivery address. Only the buyer and the seller see it. */
+            address: components["schemas"]["OrderAddress"] | null;
+            /**
+             * Format: date-time
+             * @description Payment deadline, ISO 8601, UTC.
+             */
+            pay_by: string;
+            /** @description Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open. */
+            client_secret?: string | null;
+            /** @description URL of the provider’s payment page, which returns the buyer here afterwards. Only in the response to `pay` with the method `checkout`. */
+            checkout_url?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        PurchaseStatus: "awaiting_payment" | "paid" | "expired" | "cancelled";
+        PurchasedOrder: {
+            /** @description Id of the order. */
+            id: string;
+            /** @description Status of the order. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description Ordered listing. */
+            listing: components["schemas"]["ListingRef"];
+            /**
+             * Format: double
+             * @description Part of the discount, in US dollars.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description Price of the item after the discount, in US dollars.
+             */
+            item: number;
+            /**
+             * Format: double
+             * @description Part of the shipping. When the order is refunded, it moves to another order, in US dollars.
+             */
+            shipping: number;
+            /**
+             * Format: double
+             * @description Amount refunded to the buyer, in US dollars.
+             */
+            refunded: number;
+        };
+        PurchaseList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Purchase"][];
             /** @description Total number of records. */
             total: number;
             /** @description True if more records follow. */
@@ -3703,6 +3920,8 @@ export interface components {
         role: "buyer" | "seller";
         /** @description Number of the photo, starting at 1. */
         number: string;
+        /** @description Id of the purchase. */
+        purchaseId: string;
         /** @description Id of the hold. */
         holdId: string;
         /** @description Id of the thread. */
@@ -3796,6 +4015,7 @@ export type Review = components['schemas']['Review'];
 export type ShopList = components['schemas']['ShopList'];
 export type Shop = components['schemas']['Shop'];
 export type ShopAgent = components['schemas']['ShopAgent'];
+export type BundleTier = components['schemas']['BundleTier'];
 export type ShopCounts = components['schemas']['ShopCounts'];
 export type ShopWithStats = components['schemas']['ShopWithStats'];
 export type DeletedShop = components['schemas']['DeletedShop'];
@@ -3834,6 +4054,12 @@ export type SavedAddressList = components['schemas']['SavedAddressList'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type DeletedAddress = components['schemas']['DeletedAddress'];
 export type OrderList = components['schemas']['OrderList'];
+export type PurchaseQuote = components['schemas']['PurchaseQuote'];
+export type QuotedListing = components['schemas']['QuotedListing'];
+export type Purchase = components['schemas']['Purchase'];
+export type PurchaseStatus = components['schemas']['PurchaseStatus'];
+export type PurchasedOrder = components['schemas']['PurchasedOrder'];
+export type PurchaseList = components['schemas']['PurchaseList'];
 export type Hold = components['schemas']['Hold'];
 export type HoldList = components['schemas']['HoldList'];
 export type PayoutList = components['schemas']['PayoutList'];
@@ -3907,6 +4133,7 @@ export type ParameterOfferId = components['parameters']['offerId'];
 export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
 export type ParameterNumber = components['parameters']['number'];
+export type ParameterPurchaseId = components['parameters']['purchaseId'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterThreadId = components['parameters']['threadId'];
 export type ParameterDeliveryId = components['parameters']['deliveryId'];
@@ -6323,6 +6550,221 @@ export interface operations {
             };
         };
     };
+    quotePurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of 2 to 10 listings of one shop. */
+                    listings: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseQuote"];
+                };
+            };
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description Filter by your role. Defaults to both. */
+                role?: components["parameters"]["role"];
+                /** @description Filter by status. */
+                status?: "awaiting_payment" | "paid" | "expired" | "cancelled";
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseList"];
+                };
+            };
+        };
+    };
+    createPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of 2 to 10 listings of one shop. */
+                    listings: string[];
+                    /**
+                     * Format: double
+                     * @description Total that you expect, in US dollars. If the current total differs, the response is 409.
+                     */
+                    expected_total?: number;
+                    /** @description Delivery address of the parcel, or the id of a stored one. Each order stores a copy. */
+                    address?: components["schemas"]["Address"] | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    getPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the purchase. */
+                id: components["parameters"]["purchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    payPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the purchase. */
+                id: components["parameters"]["purchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
+                    method: string;
+                    /** @description Delivery address of the parcel, or the id of a stored one. Each order stores a copy. */
+                    address?: components["schemas"]["Address"] | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    cancelPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the purchase. */
+                id: components["parameters"]["purchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    shipPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the purchase. */
+                id: components["parameters"]["purchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Carrier. Use `other` for a tracking number that matches no known carrier. */
+                    carrier?: string | null;
+                    /** @description Tracking number, in the format of a known carrier. */
+                    number?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
     listHolds: {
         parameters: {
             query?: {
@@ -7970,6 +8412,22 @@ export type Resources = {
         changeAddress(id: string, input?: Body<'changeAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>;
         /** Delete a delivery address; existing orders keep their copy. `DELETE /v1/addresses/{id}` (deleteAddress) */
         deleteAddress(id: string, options?: CallOptions): Promise<DeletedAddress>;
+    };
+    purchases: {
+        /** Compute the price of 2 to 10 items of one shop together; nothing is reserved. `POST /v1/purchases/quote` (quotePurchase) */
+        quote(input: Body<'quotePurchase', 'application/json'>, options?: CallOptions): Promise<PurchaseQuote>;
+        /** Order 2 to 10 items of one shop together: all are reserved for you for 15 minutes, with one payment and one parcel. `POST /v1/purchases` (createPurchase) */
+        create(input: Body<'createPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>;
+        /** List your purchases as buyer and seller, newest first. `GET /v1/purchases` (listPurchases) */
+        list(input?: Query<'listPurchases'>, options?: CallOptions): Pages<PurchaseList, Purchase>;
+        /** Get a purchase as its buyer or seller. `GET /v1/purchases/{id}` (getPurchase) */
+        get(id: string, options?: CallOptions): Promise<Purchase>;
+        /** Pay a purchase: one payment for all of its orders. `POST /v1/purchases/{id}/pay` (payPurchase) */
+        pay(id: string, input: Body<'payPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>;
+        /** Cancel a purchase that is not paid yet, with all of its orders. `POST /v1/purchases/{id}/cancel` (cancelPurchase) */
+        cancel(id: string, options?: CallOptions): Promise<Purchase>;
+        /** Mark every paid order of a purchase as shipped in one parcel, with its tracking number if there is one. `POST /v1/purchases/{id}/ship` (shipPurchase) */
+        ship(id: string, input?: Body<'shipPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>;
     };
     holds: {
         /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */

@@ -29,7 +29,8 @@ export const ACTIONS = {
   'shops.floor': {
     effect: 'price',
     words: 'let a shop sell for less',
-    covers: 'raise `lowest_percent`, switch `haggle` or `take_offers` on, or switch `ask_hold` off',
+    covers:
+      'raise `lowest_percent`, switch `haggle` or `take_offers` on, switch `ask_hold` off, raise a tier of `bundle_tiers`, or set `bundle_shipping` to `highest`',
   },
   'listings.publish': {
     effect: 'text',
@@ -68,7 +69,7 @@ export const ACTIONS = {
     words: 'cancel an order',
     covers: 'also answer a request to cancel, or cancel a checkout that has an order',
   },
-  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a hold' },
+  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a purchase, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },
   'buying.confirm': {
     effect: 'money',

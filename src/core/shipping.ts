@@ -30,17 +30,27 @@ export const shippingOfRecord = (record: {
   shipping: number | null
   pickup: boolean
   pickup_place?: string | null | undefined
+  purchase?: string | null | undefined
 }): Shipping =>
-  shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
+  // the shipping of a purchase is agreed, and another order may carry it
+  record.purchase && record.shipping === 0
+    ? { kind: 'sent', cents: 0 }
+    : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
 
 /** Returns the shipping price in cents: null when no price is agreed yet, 0 for pickup. */
 export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
-/** Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup. */
-export function shippingDollarsOf({ shipping_cents: cents, pickup }: { shipping_cents: number; pickup: boolean }): number | null {
+/**
+ * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup and for an order whose shipping another
+ * order of its purchase carries.
+ */
+export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {
+  if (purchaseId) return dollarsOrNull(cents)
   return dollarsOrNull(shippingCentsOf(shippingOfOrder({ cents, pickup, place: null })))
 }
+
+type OrderShipping = { shipping_cents: number; pickup: boolean; purchase_id?: string | null }
 
 /** Formats shipping as `Ask about shipping`, `Pickup only` or `$6 shipping`. */
 export function shippingText(shipping: Shipping): string {

@@ -18,6 +18,7 @@ import { viewWorker } from '#catalog/views/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
 import { negotiatorWorker } from '#helpers/negotiator/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
+import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { checkoutWorker } from '#commerce/checkouts/jobs.ts'
 import { holdWorker } from '#commerce/holds/jobs.ts'
 import { paymentWorker } from '#commerce/sale/jobs.ts'
@@ -60,6 +61,7 @@ const PARTS: readonly WorkerParts[] = [
   providerEventWorker,
   holdWorker,
   orderWorker,
+  purchaseWorker,
   payoutWorker,
   webhookWorker,
   noticeWorker,

@@ -28,7 +28,7 @@ const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 /** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
-  'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress',
+  'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'quotePurchase',
 ] // prettier-ignore
 
 /** Writes that have an effect only in some states of the record. Returns true when the write has no effect; otherwise it needs approval. */
@@ -106,7 +106,7 @@ describe('a key that needs approval for every action', () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
-        for (const body of bodiesOf(endpoint.id, { others: records.othersListing, otherShop: other.slug })) {
+        for (const body of bodiesOf(endpoint.id, { others: records.othersListing, others2: records.othersSecond, otherShop: other.slug })) {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += required(reply)

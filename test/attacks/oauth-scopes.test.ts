@@ -50,11 +50,11 @@ const WORDS = [
 const PARTS: Readonly<Record<string, string>> = {
   // without approval, an app may ship an order or report a problem; it may not change amounts, mark an order as delivered or end it,
   // because these move money
-  orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, payment, paid_at, completed_at,
+  orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, purchase_id, discount_cents, share_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
   offers: `jsonb_build_array(id, amount_cents, counter_cents, order_id)`,
   listings: `jsonb_build_array(id)`,
-  shops: `jsonb_build_array(id, haggle, lowest_percent, ask_hold)`,
+  shops: `jsonb_build_array(id, haggle, lowest_percent, ask_hold, bundle_tiers, bundle_shipping)`,
   webhooks: `jsonb_build_array(account_id, url, events, enabled, secret)`,
 }
 
@@ -257,7 +257,7 @@ describe('an OAuth app', () => {
 
   function requestsOf({ id, path }: Endpoint, { other, records }: Walk): [string, Call][] {
     const call = (body: object | undefined): Call => (id === 'importListings' ? { raw: CSV } : body === undefined ? {} : { json: body })
-    const bodies = bodiesOf(id, { others: records.othersListing, otherShop: other.slug }).map(call)
+    const bodies = bodiesOf(id, { others: records.othersListing, others2: records.othersSecond, otherShop: other.slug }).map(call)
     return pathsOf(path, records).flatMap((at) => bodies.map((body): [string, Call] => [at, body]))
   }
 

@@ -100,6 +100,7 @@ describe('separation of live data and test data', () => {
     const known: Record<string, string[]> = {
       ...records,
       othersListing: [],
+      othersSecond: [],
       stores: records.shops.slice(0, 1),
       shops: records.shops.slice(0, 1),
     }
@@ -133,7 +134,7 @@ describe('separation of live data and test data', () => {
     for (const [who, current, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
-      const names = { others: there.records.othersListing, otherShop: there.me.slug }
+      const names = { others: there.records.othersListing, others2: there.records.othersSecond, otherShop: there.me.slug }
       for (const { id, method, path, access } of ENDPOINTS) {
         if (access.who !== 'person' && access.who !== 'optional') continue
         for (const at of pathsOf(path, there)) {

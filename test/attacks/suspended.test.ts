@@ -40,6 +40,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
   '/app/messages/:id': ['sendMessage'],
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
+  '/app/purchases/:id': ['shipPurchase'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   // this form may switch test data off, but not on; all other forms of test data are refused
@@ -55,6 +56,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/ask/:listing': ['startThread'],
   '/checkout/:listing': ['createOrder', 'payOrder'],
   '/hold/:listing': ['askHold', 'payHold'],
+  '/bundle/:slug': ['createPurchase'],
+  '/you/purchases/:id': ['payPurchase', 'cancelPurchase'],
   '/report/:listing': ['reportListing'],
   '/report/thread/:id': ['reportThread'],
   '/report/order/:id': ['reportOrder'],

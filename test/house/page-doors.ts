@@ -20,33 +20,34 @@ import type * as m18 from '#commerce/inbox/index.ts'
 import type * as m19 from '#commerce/negotiations/index.ts'
 import type * as m20 from '#commerce/offers/index.ts'
 import type * as m21 from '#commerce/orders/index.ts'
-import type * as m22 from '#commerce/reports/index.ts'
-import type * as m23 from '#commerce/reservations/index.ts'
-import type * as m24 from '#commerce/sale/index.ts'
-import type * as m25 from '#developers/webhooks/index.ts'
-import type * as m26 from '#developers/webhooks/log/index.ts'
-import type * as m27 from '#helpers/shopping-check/index.ts'
-import type * as m28 from '#identity/accounts/index.ts'
-import type * as m29 from '#identity/addresses/index.ts'
-import type * as m30 from '#identity/approvals/index.ts'
-import type * as m31 from '#identity/credentials/index.ts'
-import type * as m32 from '#identity/email-links/index.ts'
-import type * as m33 from '#identity/mfa/index.ts'
-import type * as m34 from '#identity/mfa/owner/index.ts'
-import type * as m35 from '#identity/mfa/second-step/index.ts'
-import type * as m36 from '#identity/mfa/tickets/index.ts'
-import type * as m37 from '#identity/mfa/totp/index.ts'
-import type * as m38 from '#identity/oauth-apps/index.ts'
-import type * as m39 from '#identity/passwords/index.ts'
-import type * as m40 from '#identity/push/index.ts'
-import type * as m41 from '#identity/quotas/index.ts'
-import type * as m42 from '#identity/sessions/cookie/index.ts'
-import type * as m43 from '#identity/sessions/index.ts'
-import type * as m44 from '#identity/test-mode/index.ts'
-import type * as m45 from '#messaging/email-tokens/index.ts'
-import type * as m46 from '#messaging/notifications/index.ts'
-import type * as m47 from '#messaging/push/index.ts'
-import type * as m48 from '#messaging/threads/index.ts'
+import type * as m22 from '#commerce/purchases/index.ts'
+import type * as m23 from '#commerce/reports/index.ts'
+import type * as m24 from '#commerce/reservations/index.ts'
+import type * as m25 from '#commerce/sale/index.ts'
+import type * as m26 from '#developers/webhooks/index.ts'
+import type * as m27 from '#developers/webhooks/log/index.ts'
+import type * as m28 from '#helpers/shopping-check/index.ts'
+import type * as m29 from '#identity/accounts/index.ts'
+import type * as m30 from '#identity/addresses/index.ts'
+import type * as m31 from '#identity/approvals/index.ts'
+import type * as m32 from '#identity/credentials/index.ts'
+import type * as m33 from '#identity/email-links/index.ts'
+import type * as m34 from '#identity/mfa/index.ts'
+import type * as m35 from '#identity/mfa/owner/index.ts'
+import type * as m36 from '#identity/mfa/second-step/index.ts'
+import type * as m37 from '#identity/mfa/tickets/index.ts'
+import type * as m38 from '#identity/mfa/totp/index.ts'
+import type * as m39 from '#identity/oauth-apps/index.ts'
+import type * as m40 from '#identity/passwords/index.ts'
+import type * as m41 from '#identity/push/index.ts'
+import type * as m42 from '#identity/quotas/index.ts'
+import type * as m43 from '#identity/sessions/cookie/index.ts'
+import type * as m44 from '#identity/sessions/index.ts'
+import type * as m45 from '#identity/test-mode/index.ts'
+import type * as m46 from '#messaging/email-tokens/index.ts'
+import type * as m47 from '#messaging/notifications/index.ts'
+import type * as m48 from '#messaging/push/index.ts'
+import type * as m49 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
@@ -90,45 +91,46 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m19, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
   None<GivenRows<Pick<typeof m20, 'readPresentedOffer'>>>,
   None<GivenRows<Pick<typeof m21, 'partyInOrder' | 'readOrderWithParty'>>>,
-  None<GivenRows<Pick<typeof m22, 'readTarget'>>>,
-  None<RowFields<m22.Target>>,
-  None<GivenRows<Pick<typeof m23, 'reservedFor'>>>,
-  None<GivenRows<Pick<typeof m24, 'reconcilePayment'>>>,
-  None<GivenRows<Pick<typeof m25, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
-  None<GivenRows<Pick<typeof m26, 'readHealth'>>>,
-  None<RowFields<m26.HealthHour>>,
-  None<GivenRows<Pick<typeof m27, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
-  None<RowFields<m27.Check>>,
-  None<GivenRows<Pick<typeof m28, 'closeSession' | 'openSession'>>>,
-  None<GivenRows<Pick<typeof m29, 'MOST_ADDRESSES'>>>,
-  None<GivenRows<Pick<typeof m30, 'readPresentedApproval'>>>,
-  None<GivenRows<Pick<typeof m31, 'authenticate' | 'readAgentLink'>>>,
-  None<RowFields<m31.AgentLink>>,
-  None<GivenRows<Pick<typeof m32, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
-  None<RowFields<m32.Address>>,
-  None<RowFields<m32.Ended>>,
-  None<GivenRows<Pick<typeof m33, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
-  None<GivenRows<Pick<typeof m34, 'factorsOf'>>>,
-  None<GivenRows<Pick<typeof m35, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
-  None<RowFields<m35.Entered>>,
-  None<RowFields<m35.SecondAnswer>>,
-  None<GivenRows<Pick<typeof m36, 'readTicket'>>>,
-  None<GivenRows<Pick<typeof m37, 'waitingSetup'>>>,
-  None<GivenRows<Pick<typeof m38, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
-  None<RowFields<m38.Client>>,
-  None<RowFields<m38.Tokens>>,
-  None<GivenRows<Pick<typeof m39, 'proveByPassword'>>>,
-  None<GivenRows<Pick<typeof m40, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
-  None<RowFields<m40.SubscribedBrowser>>,
-  None<GivenRows<Pick<typeof m41, 'quotaText'>>>,
-  None<GivenRows<Pick<typeof m42, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
-  None<GivenRows<Pick<typeof m43, 'setTimeZone' | 'zoneOf'>>>,
-  None<RowFields<m43.Browser>>,
-  None<RowFields<m43.Opened>>,
-  None<GivenRows<Pick<typeof m44, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
-  None<GivenRows<Pick<typeof m45, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m46, 'readMailbox' | 'readMailboxMail'>>>,
-  None<RowFields<m46.SentMail>>,
-  None<GivenRows<Pick<typeof m47, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m48, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m22, 'readPurchaseAs'>>>,
+  None<GivenRows<Pick<typeof m23, 'readTarget'>>>,
+  None<RowFields<m23.Target>>,
+  None<GivenRows<Pick<typeof m24, 'reservedFor'>>>,
+  None<GivenRows<Pick<typeof m25, 'reconcilePayment'>>>,
+  None<GivenRows<Pick<typeof m26, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
+  None<GivenRows<Pick<typeof m27, 'readHealth'>>>,
+  None<RowFields<m27.HealthHour>>,
+  None<GivenRows<Pick<typeof m28, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
+  None<RowFields<m28.Check>>,
+  None<GivenRows<Pick<typeof m29, 'closeSession' | 'openSession'>>>,
+  None<GivenRows<Pick<typeof m30, 'MOST_ADDRESSES'>>>,
+  None<GivenRows<Pick<typeof m31, 'readPresentedApproval'>>>,
+  None<GivenRows<Pick<typeof m32, 'authenticate' | 'readAgentLink'>>>,
+  None<RowFields<m32.AgentLink>>,
+  None<GivenRows<Pick<typeof m33, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
+  None<RowFields<m33.Address>>,
+  None<RowFields<m33.Ended>>,
+  None<GivenRows<Pick<typeof m34, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
+  None<GivenRows<Pick<typeof m35, 'factorsOf'>>>,
+  None<GivenRows<Pick<typeof m36, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
+  None<RowFields<m36.Entered>>,
+  None<RowFields<m36.SecondAnswer>>,
+  None<GivenRows<Pick<typeof m37, 'readTicket'>>>,
+  None<GivenRows<Pick<typeof m38, 'waitingSetup'>>>,
+  None<GivenRows<Pick<typeof m39, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
+  None<RowFields<m39.Client>>,
+  None<RowFields<m39.Tokens>>,
+  None<GivenRows<Pick<typeof m40, 'proveByPassword'>>>,
+  None<GivenRows<Pick<typeof m41, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
+  None<RowFields<m41.SubscribedBrowser>>,
+  None<GivenRows<Pick<typeof m42, 'quotaText'>>>,
+  None<GivenRows<Pick<typeof m43, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
+  None<GivenRows<Pick<typeof m44, 'setTimeZone' | 'zoneOf'>>>,
+  None<RowFields<m44.Browser>>,
+  None<RowFields<m44.Opened>>,
+  None<GivenRows<Pick<typeof m45, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
+  None<GivenRows<Pick<typeof m46, 'linkWorks'>>>,
+  None<GivenRows<Pick<typeof m47, 'readMailbox' | 'readMailboxMail'>>>,
+  None<RowFields<m47.SentMail>>,
+  None<GivenRows<Pick<typeof m48, 'pushKeys'>>>,
+  None<GivenRows<Pick<typeof m49, 'readPresentedThread'>>>,
 ]

@@ -2,6 +2,7 @@ import { HOLD_RULES } from '#commerce/holds/rules.ts'
 import { LISTING_RULES } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES } from '#commerce/offers/rules.ts'
 import { ORDER_RULES } from '#commerce/orders/rules/order.ts'
+import { PURCHASE_RULES } from '#commerce/purchases/rules.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import type { Fault } from './imports.ts'
 
@@ -12,6 +13,7 @@ export const GUARDED: Readonly<Record<string, Transitions>> = {
   listing: LISTING_RULES,
   offer: OFFER_RULES,
   hold: HOLD_RULES,
+  purchase: PURCHASE_RULES,
   order: ORDER_RULES,
 }
 

@@ -8,6 +8,7 @@ import { offerWorker } from '#commerce/offers/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
 import { paymentWorker } from '#commerce/sale/jobs.ts'
 import { payoutWorker } from '#commerce/payouts/jobs.ts'
+import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { runEndpoint, validateInput } from '#platform/http/run.ts'
@@ -17,6 +18,7 @@ import { startService, type Service } from '#service/service.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { gated, NO_GATE, type Gate } from './gate.ts'
+import { TIERS } from './law/purchases.ts'
 import type { Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
@@ -48,7 +50,7 @@ export type Lane = {
   close(): Promise<void>
 }
 
-const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, orderWorker, payoutWorker]
+const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, orderWorker, purchaseWorker, payoutWorker]
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
@@ -141,7 +143,7 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
     who: 'owner',
     endpoint: 'changeShop',
     params: { slug: lane.slug },
-    body: { haggle: false, answer_questions: false, ask_hold: true },
+    body: { haggle: false, answer_questions: false, ask_hold: true, bundle_tiers: TIERS, bundle_shipping: 'highest' },
   })
   await lane.call({ who: 'owner', endpoint: 'openPayoutAccount', params: {}, body: {} })
   const { provider_ref } = await ctx.db.selectFrom('payout_accounts').select('provider_ref').executeTakeFirstOrThrow()
@@ -203,6 +205,7 @@ const MADE = [
   'order_steps',
   'holds',
   'orders',
+  'purchases',
   'offers',
   'listings',
   'shown_changes',

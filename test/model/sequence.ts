@@ -36,6 +36,7 @@ export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
 const START = Date.UTC(2030, 0, 7, 12)
+const PAYMENTS: readonly string[] = ['pay', 'payHold', 'payPurchase']
 
 /** Runs a sequence on the model and the service in parallel, and compares them. */
 export class Sequence {
@@ -53,11 +54,11 @@ export class Sequence {
     this.model = newModel(START)
   }
 
-  /** Starts the sequence with two items for sale: one that is shipped and one for pickup. */
+  /** Starts the sequence with three items for sale: two that are shipped and one for pickup. */
   async begin(weekday: number): Promise<void> {
     await this.lane.clear()
     this.advanceTo(START + weekday * 24 * 60 * MINUTE)
-    for (const n of [1, 4]) await this.one({ verb: 'create', who: 'right', at: 0, n })
+    for (const n of [1, 4, 7]) await this.one({ verb: 'create', who: 'right', at: 0, n })
   }
 
   async run(command: Command): Promise<void> {
@@ -114,7 +115,7 @@ export class Sequence {
   /** Checks that an interrupted action left no change, except a payment attempt, which is recorded before the request to the provider. */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.model)
-    if (call.verb === 'pay' || call.verb === 'payHold') {
+    if (PAYMENTS.includes(call.verb)) {
       this.model.fresh = actual.payments
       const made = {}
       if (this.model.fresh.length > 0) call.atoms[0]!(this.model, made)
@@ -163,7 +164,8 @@ export class Sequence {
    * due changes of each order.
    */
   private workerAtoms(): Atom[] {
-    const due = this.model.orders.map(({ id }) => id)
+    const { orders } = this.model
+    const due = orders.toSorted((a, b) => rules.dueAt(this.model, a) - rules.dueAt(this.model, b) || 0).map(({ id }) => id)
     return [
       (w) => {
         for (const p of w.payments) {
@@ -215,8 +217,8 @@ export class Sequence {
 
   /** Checks that each of the three users can read exactly their own records of the model through the API. */
   private async read(): Promise<void> {
-    const { offers, orders, holds } = this.model
-    const should = [...offers, ...orders, ...holds].flatMap(({ id, buyer, status }) => [
+    const { offers, orders, holds, purchases } = this.model
+    const should = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
       [`owner ${id}`, status],
       [`${buyer} ${id}`, status],
     ])
@@ -276,7 +278,9 @@ export class Sequence {
   /** Checks that the status in a response is the current status of the record. */
   private agreeOnRecord({ status, body }: Outcome): void {
     if (status >= 300 || typeof body['id'] !== 'string') return
-    const record = [...this.model.offers, ...this.model.orders, ...this.model.holds].find(({ id }) => id === body['id'])
+    const record = [...this.model.offers, ...this.model.orders, ...this.model.holds, ...this.model.purchases].find(
+      ({ id }) => id === body['id'],
+    )
     if (record) assert.equal(body['status'], record.status, `the answer says ${String(body['status'])}`)
   }
 
@@ -312,4 +316,4 @@ export class Sequence {
 /**
  * Returns an input for a payment that selects no provider failure, because any of several concurrent payments could receive the failure.
  */
-const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' || typeof verb === 'number' ? n % 4 : n)
+const calmNumber = ({ verb, n }: Choice): number => (typeof verb === 'number' || PAYMENTS.includes(verb) ? n % 4 : n)

@@ -10,6 +10,7 @@ type Rows = {
   offers: Row[]
   orders: Row[]
   holds: Row[]
+  purchases: Row[]
   payments: Row[]
   payouts: Row[]
   ledger: Record<string, number>
@@ -32,6 +33,10 @@ export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
     ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
     ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']))]),
     ...all.holds.map((h) => [h.id, { deposit: h['deposit'], status: holdStatus(h, over(h['until'])) }]),
+    ...all.purchases.map((p) => [
+      p.id,
+      { total: p['total'], status: p['status'] === 'awaiting_payment' && over(p['payBy']) ? 'expired' : p['status'] },
+    ]),
     ...all.payments.map((p) => [p.id, fields(p, ['status', 'refunded', 'back', 'amount'])]),
     ['payouts', Object.fromEntries([...all.payouts.map((m) => [m.id, m['amount']]), ...forfeited.map((h) => [h.id, h['deposit']])])],
   ])
@@ -40,7 +45,13 @@ export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
     seen,
     payments: all.payments
       .filter(({ id }) => !known.has(id))
-      .map((p) => ({ id: p.id, order: p['order'] as string | null, hold: p['hold'] as string | null, method: p['method'] as string })),
+      .map((p) => ({
+        id: p.id,
+        order: p['order'] as string | null,
+        hold: p['hold'] as string | null,
+        purchase: p['purchase'] as string | null,
+        method: p['method'] as string,
+      })),
     ledger: all.ledger,
     statuses: new Map(all.payments.map((p) => [p.id, p['status'] as string])),
   }
@@ -74,6 +85,8 @@ const fields = (row: Row, names: readonly string[]): Record<string, unknown> =>
 export function madeBy(endpoint: string, status: number, body: Record<string, unknown>): Made {
   if (endpoint === 'acceptOffer' && status === 200) return { order: String(body['order']) }
   if (status !== 201) return {}
+  if (endpoint === 'createPurchase')
+    return { purchase: String(body['id']), orders: (body['orders'] as { id: string }[]).map(({ id }) => id) }
   const kind = { createListing: 'listing', makeOffer: 'offer', createOrder: 'order', askHold: 'hold' }[endpoint]
   return kind === undefined ? {} : { [kind]: String(body['id']) }
 }
@@ -82,7 +95,7 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const who of ['owner', 'ann', 'bob'] as const satisfies readonly Who[])
-    for (const endpoint of ['listOffers', 'listOrders', 'listHolds']) {
+    for (const endpoint of ['listOffers', 'listOrders', 'listHolds', 'listPurchases']) {
       const { status, body } = await lane.call({ who, endpoint, params: {}, body: {} })
       if (status !== 200) found[`${who} ${endpoint}`] = String(status)
       for (const one of (body['data'] as { id: string; status: string }[] | undefined) ?? []) found[`${who} ${one.id}`] = one.status
@@ -122,7 +135,8 @@ const SNAPSHOT = `select json_build_object(
     payBy: ms('pay_by'),
   })},
   'holds', ${rowsOf('holds', { id: 'id', status: 'status', deposit: 'deposit_cents', until: ms('until') })},
-  'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', back: 'charged_back_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', method: 'method' }, 'where true')},
+  'purchases', ${rowsOf('purchases', { id: 'id', status: 'status', total: 'total_cents', payBy: ms('pay_by') })},
+  'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', back: 'charged_back_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', purchase: 'purchase_id', method: 'method' }, 'where true')},
   'payouts', ${rowsOf(DUE, { id: 'id', amount: 'cents' }, 'where cents <> 0')},
   'ledger', (select coalesce(json_object_agg(account, cents), '{}') from (
     select account, sum(amount_cents)::int as cents from ledger_entries group by account) l)

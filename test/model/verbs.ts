@@ -42,7 +42,7 @@ const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_
 const BUYERS = ['ann', 'bob'] as const
 
 type Target = { id: string; buyer?: Who }
-type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'none'
+type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'none'
 type Spec = {
   on: Kind
   /** The role of the user who normally performs this action. */
@@ -154,6 +154,49 @@ export const VERBS = {
       return { body: { method: method.name, address: ADDRESS }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
     },
   },
+  bundle: {
+    on: 'listings',
+    by: 'buyer',
+    endpoint: 'createPurchase',
+    make(model, { id }, who, n) {
+      const others = model.listings.filter((l) => l.id !== id && (n % 5 === 4 || (l.status === 'live' && !l.gone && l.shipping > 0)))
+      const picked = [
+        id,
+        ...others
+          .toReversed()
+          .slice(0, 1 + (n % 2))
+          .map((l) => l.id),
+      ]
+      const listings = n % 3 === 2 ? picked.toReversed() : picked
+      const items = listings.map((one) => byId(model.listings, one) ?? { id: one, price: 0, shipping: 0 })
+      const expected = rules.priceOf(items).total + (n % 6 === 5 ? 100 : 0)
+      return plain({ listings, expected_total: expected / 100, address: ADDRESS }, (w, made) =>
+        rules.createPurchase(w, made, who, listings, expected),
+      )
+    },
+  },
+  payPurchase: {
+    on: 'purchases',
+    by: 'buyer',
+    endpoint: 'payPurchase',
+    make(_w, { id }, who, n) {
+      const method = pick(METHODS, n)
+      const atoms: Atom[] = [(w, made) => rules.beginPayPurchase(w, made, who, id, method), (w, made) => rules.finishPay(w, made, method)]
+      return { body: { method: method.name }, atoms, ...(method.trouble ? { trouble: method.trouble } : {}) }
+    },
+  },
+  cancelPurchase: {
+    on: 'purchases',
+    by: 'buyer',
+    endpoint: 'cancelPurchase',
+    make: (_w, { id }, who) => plain({}, (w) => rules.cancelPurchase(w, who, id)),
+  },
+  shipPurchase: {
+    on: 'purchases',
+    by: 'owner',
+    endpoint: 'shipPurchase',
+    make: (_w, { id }, who, n) => plain(n % 2 ? { carrier: 'other', number: 'X1' } : {}, (w) => rules.shipPurchase(w, who, id)),
+  },
   askHold: {
     on: 'listings',
     by: 'buyer',
@@ -203,9 +246,9 @@ export const VERBS = {
     endpoint: 'refundOrder',
     make(model, { id }, who, n) {
       const o = byId(model.orders, id)
-      const total = ((o?.item ?? 0) + (o?.shipping ?? 0)) / 100
-      const amount = [null, 2, total, total + 1, 1][n % 5]!
-      return plain(amount === null ? {} : { amount }, (w) => rules.refund(w, who, id, amount === null ? null : amount * 100))
+      const total = (o?.item ?? 0) + (o?.shipping ?? 0)
+      const amount = [null, 200, total, total + 100, 100][n % 5]!
+      return plain(amount === null ? {} : { amount: amount / 100 }, (w) => rules.refund(w, who, id, amount))
     },
   },
   agree: {
@@ -295,6 +338,10 @@ const STORY: Partial<Record<Verb, number>> = {
   accept: 2,
   take: 3,
   buy: 2,
+  bundle: 3,
+  payPurchase: 6,
+  shipPurchase: 3,
+  cancelPurchase: 1,
   askHold: 1,
   payHold: 4,
   pay: 5,
@@ -320,7 +367,8 @@ function actorOf({ on, by }: Spec, target: Target, who: Choice['who'], n: number
 }
 
 function isAllowed(w: Model, { atoms }: Call): boolean {
-  const status = atoms[0]!(copyOf(w), { order: 'ord_new' })
+  const made = { order: 'ord_new', purchase: 'pur_new', orders: ['ord_one', 'ord_other', 'ord_third'] }
+  const status = atoms[0]!(copyOf(w), made)
   return status === null || status < 300
 }
 

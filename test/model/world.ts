@@ -35,6 +35,7 @@ export type Order = {
   buyer: Who
   offer: string | null
   hold: string | null
+  purchase: string | null
   item: number
   shipping: number
   deposit: number
@@ -55,6 +56,8 @@ export type Order = {
    */
   bankAlone: boolean
   wasSent: boolean
+  /** True when the seller was reminded to ship. */
+  reminded: boolean
   endedAt: number | null
   reviewed: boolean
 }
@@ -69,10 +72,19 @@ export type Hold = {
   order: string | null
 }
 
+export type Purchase = {
+  id: string
+  buyer: Who
+  total: number
+  status: 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
+  payBy: number
+}
+
 export type Payment = {
   id: string
   order: string | null
   hold: string | null
+  purchase: string | null
   method: string
   amount: number
   status: 'started' | 'pending' | 'failed' | 'succeeded'
@@ -106,6 +118,7 @@ export type Model = {
   offers: Offer[]
   orders: Order[]
   holds: Hold[]
+  purchases: Purchase[]
   payments: Payment[]
   /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
@@ -120,7 +133,7 @@ export type Model = {
    * Payment attempts in the service that the model does not know yet. An action that may have started one of them removes it from this
    * list.
    */
-  fresh: { id: string; order: string | null; hold: string | null; method: string }[]
+  fresh: { id: string; order: string | null; hold: string | null; purchase: string | null; method: string }[]
 }
 
 export const newModel = (now: number): Model => ({
@@ -130,6 +143,7 @@ export const newModel = (now: number): Model => ({
   offers: [],
   orders: [],
   holds: [],
+  purchases: [],
   payments: [],
   payouts: {},
   sent: {},
@@ -142,7 +156,7 @@ export const newModel = (now: number): Model => ({
 
 /** Copies the model with hand-written code, because one test sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
-  const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
+  const { shop, listings, offers, orders, holds, purchases, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
   return {
     now,
@@ -151,6 +165,7 @@ export function copyOf(w: Model): Model {
     offers: each(offers),
     orders: each(orders),
     holds: each(holds),
+    purchases: each(purchases),
     payments: each(payments),
     payouts: { ...payouts },
     sent: { ...sent },
@@ -168,7 +183,7 @@ export const byId = <T extends { id: string }>(all: readonly T[], id: string | n
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {
-  const { listings, offers, orders, holds, payments } = model
+  const { listings, offers, orders, holds, purchases, payments } = model
   return Object.fromEntries([
     ['shop', { ...model.shop }],
     ...listings.map((l) => [
@@ -197,6 +212,7 @@ export function seen(model: Model): Seen {
       },
     ]),
     ...holds.map((h) => [h.id, { status: h.status, deposit: h.deposit }]),
+    ...purchases.map((p) => [p.id, { status: p.status, total: p.total }]),
     ...payments.map((p) => [p.id, { status: p.status, refunded: p.refunded, back: p.back, amount: p.amount }]),
     ['payouts', Object.fromEntries(Object.entries(model.payouts).filter(([, cents]) => cents !== 0))],
   ])
@@ -205,11 +221,14 @@ export function seen(model: Model): Seen {
 function paymentOf(order: Order, payments: readonly Payment[]): string {
   if (order.paidAt === null) {
     if (order.status !== 'awaiting_payment') return 'unpaid'
-    return payments.some((p) => p.order === order.id && p.status === 'pending') ? 'pending' : 'unpaid'
+    return payments.some((p) => isFor(p, order) && p.status === 'pending') ? 'pending' : 'unpaid'
   }
   if (order.refunded === 0 && order.item + order.shipping > 0) return 'paid'
   return order.refunded === order.item + order.shipping ? 'refunded' : 'partly_refunded'
 }
+
+/** Returns true for a payment of the order or of its purchase. */
+export const isFor = (p: Payment, o: Order): boolean => p.order === o.id || (p.purchase !== null && p.purchase === o.purchase)
 
 function payoutOf(order: Order, payouts: Model['payouts']): string {
   if (order.status === 'problem' || (order.status === 'completed' && order.disputed > 0)) return 'on_hold'

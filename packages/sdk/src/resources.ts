@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -221,6 +221,22 @@ export type Resources = {
     changeAddress(id: string, input?: Body<'changeAddress', 'application/json'>, options?: CallOptions): Promise<SavedAddress>
     /** Delete a delivery address; existing orders keep their copy. `DELETE /v1/addresses/{id}` (deleteAddress) */
     deleteAddress(id: string, options?: CallOptions): Promise<DeletedAddress>
+  }
+  purchases: {
+    /** Compute the price of 2 to 10 items of one shop together; nothing is reserved. `POST /v1/purchases/quote` (quotePurchase) */
+    quote(input: Body<'quotePurchase', 'application/json'>, options?: CallOptions): Promise<PurchaseQuote>
+    /** Order 2 to 10 items of one shop together: all are reserved for you for 15 minutes, with one payment and one parcel. `POST /v1/purchases` (createPurchase) */
+    create(input: Body<'createPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>
+    /** List your purchases as buyer and seller, newest first. `GET /v1/purchases` (listPurchases) */
+    list(input?: Query<'listPurchases'>, options?: CallOptions): Pages<PurchaseList, Purchase>
+    /** Get a purchase as its buyer or seller. `GET /v1/purchases/{id}` (getPurchase) */
+    get(id: string, options?: CallOptions): Promise<Purchase>
+    /** Pay a purchase: one payment for all of its orders. `POST /v1/purchases/{id}/pay` (payPurchase) */
+    pay(id: string, input: Body<'payPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>
+    /** Cancel a purchase that is not paid yet, with all of its orders. `POST /v1/purchases/{id}/cancel` (cancelPurchase) */
+    cancel(id: string, options?: CallOptions): Promise<Purchase>
+    /** Mark every paid order of a purchase as shipped in one parcel, with its tracking number if there is one. `POST /v1/purchases/{id}/ship` (shipPurchase) */
+    ship(id: string, input?: Body<'shipPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>
   }
   holds: {
     /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */

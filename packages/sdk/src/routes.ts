@@ -122,6 +122,15 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     changeAddress: 'PATCH /addresses/{id} *',
     deleteAddress: 'DELETE /addresses/{id}',
   },
+  purchases: {
+    quote: 'POST /purchases/quote *',
+    create: 'POST /purchases *',
+    list: 'GET /purchases *',
+    get: 'GET /purchases/{id}',
+    pay: 'POST /purchases/{id}/pay *',
+    cancel: 'POST /purchases/{id}/cancel',
+    ship: 'POST /purchases/{id}/ship *',
+  },
   holds: {
     ask: 'POST /holds *',
     list: 'GET /holds *',

@@ -2,6 +2,8 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { approvalsToDelist } from '#catalog/delisting/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
+import { raisesTier, type BundleTier } from '#core/bundle.ts'
+import { isSameSetting } from './rules/setting.ts'
 import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
@@ -57,10 +59,12 @@ export async function describePicture(ctx: Context, actor: Person, slug: string,
 }
 
 /** Returns true when the change lowers the prices that the shop accepts (spec: completions 12, `shops.floor`). */
-const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold }: ChangeShop): boolean =>
+const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold, bundle_tiers, bundle_shipping }: ChangeShop): boolean =>
   (lowest_percent !== undefined && lowest_percent > shop.lowest_percent) ||
   (haggle === true && !shop.haggle) ||
-  (ask_hold === false && shop.ask_hold)
+  (ask_hold === false && shop.ask_hold) ||
+  (bundle_tiers !== undefined && raisesTier(shop.bundle_tiers, bundle_tiers)) ||
+  (bundle_shipping === 'highest' && shop.bundle_shipping === 'sum')
 
 /** Returns true when the change shows the shop to more people, or changes its visible text. */
 function showsMore(shop: ShopRow, change: ChangeShop): boolean {
@@ -72,7 +76,17 @@ function showsMore(shop: ShopRow, change: ChangeShop): boolean {
 const WORDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location']
 
 const changedNames = (shop: ShopRow, change: ChangeShop): (keyof ChangeShop)[] =>
-  (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && change[name] !== shop[name])
+  (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && !isSameSetting(change[name], shop[name]))
 
-const describeValue = (value: ChangeShop[keyof ChangeShop]): string =>
-  value === null || value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : quoteText(String(value), 300)
+const describeValue = (value: ChangeShop[keyof ChangeShop]): string => {
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(describeTier).join(', ')
+  return value === null || value === undefined
+    ? 'nothing'
+    : typeof value === 'boolean'
+      ? value
+        ? 'on'
+        : 'off'
+      : quoteText(String(value), 300)
+}
+
+const describeTier = ({ from, percent }: BundleTier): string => `${percent} % off from ${from} items`

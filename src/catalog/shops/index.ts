@@ -8,6 +8,7 @@ import { requireQuota } from '#identity/quotas/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import { presentShopEvent } from './present.ts'
+import { isSameSetting } from './rules/setting.ts'
 import * as queries from './queries.ts'
 import type { HeldShop, ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 import type { ChangeShop, CreateShop } from './schema.ts'
@@ -55,7 +56,9 @@ export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => qu
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
-  const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
+  const changed = Object.entries(change).filter(
+    ([name, value]) => value !== undefined && !isSameSetting(value, shop[name as keyof ChangeShop]),
+  )
   if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
     throw new ApiError('permission', `The operator suspended this shop, so it is hidden. See the reason or appeal: ${tx.urls.measures()}`, {
       param: 'visibility',

@@ -17,6 +17,8 @@ export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => (
   url: ctx.urls.shop(row.slug, row.world),
   picture_url: pictureUrl(ctx, row),
   agent: { answer_questions: row.answer_questions, haggle: row.haggle, lowest_percent: row.lowest_percent, ask_hold: row.ask_hold },
+  bundle_tiers: row.bundle_tiers,
+  bundle_shipping: row.bundle_shipping,
   counts: { live: counts.live, drafts: counts.drafts, sold: counts.sold },
   created_at: row.created_at.toISOString(),
 })

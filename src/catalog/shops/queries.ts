@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { BundleShipping, BundleTier } from '#core/bundle.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -9,11 +10,16 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 /** Files of a shop's picture, the largest last. */
 type Picture = Variant[]
 
-export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
+export type ShopRow = Omit<
+  Selectable<Tables['shops']>,
+  'tone' | 'visibility' | 'picture' | 'world' | 'bundle_tiers' | 'bundle_shipping'
+> & {
   world: Tenant
   tone: ShopTone
   visibility: ShopVisibility
   picture: Picture | null
+  bundle_tiers: BundleTier[]
+  bundle_shipping: BundleShipping
 }
 
 export type NewShopRow = Pick<
@@ -55,8 +61,15 @@ export const holdShopForListing = (db: Db, ownerId: string, slug: string | undef
 export const insertShop = async (db: Db, row: NewShopRow): Promise<ShopRow> =>
   one(await db.insertInto('shops').values(row).returningAll().executeTakeFirstOrThrow())!
 
-export const updateShop = async (db: Db, id: string, change: ShopChange): Promise<ShopRow> =>
-  one(await db.updateTable('shops').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow())!
+export const updateShop = async (db: Db, id: string, { bundle_tiers: tiers, ...change }: ShopChange): Promise<ShopRow> =>
+  one(
+    await db
+      .updateTable('shops')
+      .set({ ...change, ...(tiers === undefined ? {} : { bundle_tiers: JSON.stringify(tiers) }) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )!
 
 export const setPicture = async (db: Db, id: string, picture: Picture | null, at: Date): Promise<ShopRow> =>
   one(

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import {
+  BUNDLE_SHIPPING,
+  MAX_BUNDLE_ITEMS,
+  MAX_BUNDLE_PERCENT,
+  MAX_BUNDLE_TIERS,
+  MIN_BUNDLE_ITEMS,
+  sortTiers,
+  tiersProblem,
+} from '#core/bundle.ts'
 import { SHOP_VISIBILITIES } from '#catalog/browse/rules/market.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
-import { bool, integer, line, oneOf, text, timestamp } from '#platform/http/fields.ts'
-import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { bool, integer, line, listUpTo, oneOf, text, timestamp } from '#platform/http/fields.ts'
+import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from '#platform/http/record-fields.ts'
 
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
@@ -34,7 +43,26 @@ const WORDS = {
   haggle: 'Whether the negotiator answers low offers by fixed rules.',
   lowest_percent: 'Price floor for listings without a `lowest_price`, as the highest discount in percent.',
   ask_hold: 'Whether buyers can pay a deposit to hold an item.',
+  bundle_tiers:
+    'Discounts for buying several items together, at most 3. Each further tier requires more items and gives a higher discount.',
+  bundle_shipping: 'Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.',
 }
+
+/** Discounts for bundles, sorted by number of items. */
+const bundleTiers = () =>
+  listUpTo(
+    MAX_BUNDLE_TIERS,
+    z.object({
+      from: integer(MIN_BUNDLE_ITEMS, MAX_BUNDLE_ITEMS).describe(TIER_WORDS.from),
+      percent: integer(1, MAX_BUNDLE_PERCENT).describe(TIER_WORDS.percent),
+    }),
+  )
+    .superRefine((tiers, issues) => {
+      const problem = tiersProblem(tiers)
+      if (problem !== null) issues.addIssue({ code: 'custom', message: problem })
+    })
+    .transform(sortTiers)
+    .describe(WORDS.bundle_tiers)
 
 const words = {
   name: line(1, 60).describe(WORDS.name),
@@ -69,6 +97,8 @@ export const ChangeShop = z
         'Highest discount, in percent, that the negotiator may give on a listing without a `lowest_price`. It sets the price floor. From the counteroffers, patient buyers may work out the floor to within one step: 1 dollar, or 5 dollars for prices of 100 dollars or more. Below a price of 100 dollars, they may work out a floor in whole dollars exactly. See docs/negotiation.md.',
     }),
     ask_hold: bool().describe(WORDS.ask_hold),
+    bundle_tiers: bundleTiers(),
+    bundle_shipping: oneOf(BUNDLE_SHIPPING).describe(WORDS.bundle_shipping),
   })
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
@@ -98,6 +128,8 @@ const shopFields = {
     })
     .meta({ id: 'ShopAgent' })
     .describe('Settings of the shop’s helpers.'),
+  bundle_tiers: z.array(BundleTier).describe(WORDS.bundle_tiers),
+  bundle_shipping: z.enum(BUNDLE_SHIPPING).describe(WORDS.bundle_shipping),
   counts: z
     .object({
       live: count('Number of live listings that the operator has not hidden.'),

@@ -19,7 +19,7 @@ test('opens a shop with the sent fields and the documented defaults', async () =
   assert.deepEqual(rest, {
     object: 'shop', slug: 'attic-7', name: 'Attic', about: 'Old things.', category: null, location: null, tone: 'lemon', visibility: 'public',
     paused: false, picture_url: null, agent: { answer_questions: true, haggle: true, lowest_percent: 15, ask_hold: false },
-    counts: { live: 0, drafts: 0, sold: 0 },
+    bundle_tiers: [], bundle_shipping: 'sum', counts: { live: 0, drafts: 0, sold: 0 },
   }) // prettier-ignore
 })
 

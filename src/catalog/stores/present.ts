@@ -18,6 +18,8 @@ export const presentStore = (store: ListedStore) => ({
   for_sale: store.forSale,
   sold: store.sold,
   paused: store.paused,
+  bundle_tiers: store.bundleTiers.map(({ from, percent }) => ({ from, percent })),
+  bundle_shipping: store.bundleShipping,
   picture_url: store.pictureUrl,
   url: store.url,
 })

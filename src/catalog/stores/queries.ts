@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import type { ShopVisibility, WeekCounts } from '#catalog/browse/rules/market.ts'
+import type { BundleShipping, BundleTier } from '#core/bundle.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
@@ -20,6 +21,8 @@ export type StoreRow = {
   visibility: ShopVisibility
   paused: boolean
   picture: Variant[] | null
+  bundle_tiers: BundleTier[]
+  bundle_shipping: BundleShipping
   created_at: Date
 }
 
@@ -40,6 +43,8 @@ const stores = (db: Db) =>
       's.visibility',
       's.paused',
       's.picture',
+      's.bundle_tiers',
+      's.bundle_shipping',
       's.created_at',
     ])
 
@@ -57,7 +62,7 @@ export type StoreFrontRow = StoreRow &
 
 const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
   select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
-    ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
+    s.bundle_tiers, s.bundle_shipping, ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
     exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
   from shops s
   join accounts a on a.id = s.owner_id

@@ -1,3 +1,4 @@
+import type { BundleShipping, BundleTier } from '#core/bundle.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { Card, MarketResult } from '#catalog/browse/index.ts'
 import { pictureUrl } from './picture/present.ts'
@@ -8,6 +9,8 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
   owner: { id: string; name: string }
   url: string
   pictureUrl: string | null
+  bundleTiers: readonly BundleTier[]
+  bundleShipping: BundleShipping
   createdAt: Date
 }
 
@@ -38,6 +41,8 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   owner: { id: row.owner_id, name: row.owner_name },
   url: ctx.urls.shop(row.slug, row.world),
   pictureUrl: pictureUrl(ctx, row),
+  bundleTiers: row.bundle_tiers,
+  bundleShipping: row.bundle_shipping,
   createdAt: row.created_at,
 })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { facetFilters, Facets } from '#catalog/browse/facets/schema.ts'
 import { PublicListing } from '#catalog/browse/schema.ts'
+import { BUNDLE_SHIPPING } from '#core/bundle.ts'
 import { bool, integer, paging } from '#platform/http/fields.ts'
-import { count, dollars, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { BundleTier, count, dollars, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
 const store = {
   object: kind('store'),
@@ -16,6 +17,10 @@ const store = {
   for_sale: count('Number of listings for sale.'),
   sold: count('Number of sold listings.'),
   paused: z.boolean().describe('Whether the shop is paused. A paused shop shows no listings.'),
+  bundle_tiers: z.array(BundleTier).describe('Discounts for buying several items together.'),
+  bundle_shipping: z
+    .enum(BUNDLE_SHIPPING)
+    .describe('Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.'),
   picture_url: link('URL of the shop’s picture.').nullable(),
   url: link('URL of the shop.'),
 }

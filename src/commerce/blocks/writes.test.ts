@@ -55,6 +55,18 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
       return () => buyer.call('POST', '/v1/orders', { json: { listing } })
     },
   ],
+  createPurchase: [
+    async ({ seller, buyer }) => {
+      const listings = [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]
+      return () => buyer.call('POST', '/v1/purchases', { json: { listings } })
+    },
+  ],
+  quotePurchase: [
+    async ({ seller, buyer }) => {
+      const listings = [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]
+      return () => buyer.call('POST', '/v1/purchases/quote', { json: { listings } })
+    },
+  ],
   startThread: [
     async ({ seller, buyer }) => {
       const listing = await onSale(seller)
@@ -80,8 +92,9 @@ const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
 
 /** All other writes that a key can call, by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
-  'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
+  'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
+  'continues an open order':
+    'payOrder payPurchase shipPurchase shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
   'reaches no one else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockStore unblockStore',

@@ -9,6 +9,9 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 /** The order or the hold that money belongs to. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
+/** The record that a payment pays for. The ledger records the payment of a purchase by order. */
+export type PaymentSubject = (MoneySubject & { purchaseId?: undefined }) | { purchaseId: string; orderId?: undefined; holdId?: undefined }
+
 /** A line of a posting. A positive amount is money that enters the account. */
 export type LedgerLine = { account: LedgerAccount; amountCents: number } & MoneySubject
 
@@ -19,6 +22,12 @@ export const received = (subject: MoneySubject, amountCents: number): LedgerLine
 export const depositUsed = (holdId: string, orderId: string, amountCents: number): LedgerLine[] => [
   { account: 'escrow', amountCents: -amountCents, holdId },
   { account: 'escrow', amountCents, orderId },
+]
+
+/** Moves shipping between two orders of one purchase, inside escrow. */
+export const shippingMoved = (fromId: string, toId: string, amountCents: number): LedgerLine[] => [
+  { account: 'escrow', amountCents: -amountCents, orderId: fromId },
+  { account: 'escrow', amountCents, orderId: toId },
 ]
 
 /** Records a refund to the buyer out of escrow. */

@@ -63,6 +63,13 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
+/** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
+export const lockOrdersOf = (tx: Tx, purchaseId: string): Promise<OrderRow[]> => queries.lockOrdersOf(tx.db, purchaseId)
+
+/** Returns the orders of several purchases without an access check, in the order of their ids. */
+export const ordersOfPurchases = (ctx: Context, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
+  queries.ordersOfPurchases(ctx.db, purchaseIds)
+
 /** Returns an order without an access check, for callers that have locked it or that send notifications. */
 export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
@@ -73,7 +80,10 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
   bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
 })
 
-/** Returns the transition from the state table. Errors: 409 for a refused transition. */
+/**
+ * Returns the transition from the state table. Errors: 409 for a refused transition, and for the payment or cancellation of one order of an
+ * unpaid purchase.
+ */
 export function allow(
   ctx: Context,
   operation: OrderOperation,
@@ -82,5 +92,11 @@ export function allow(
 ): { to: OrderStatus; money: readonly OrderMoney[] } {
   const decision = decideOrder(operation, by, factsOf(row), ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
+  if (isLeftToPurchase(operation, row))
+    throw conflict(`This order is part of the purchase ${row.purchase_id}, which is not paid yet. Pay or cancel the whole purchase.`)
   return decision
 }
+
+/** Returns true when only the whole purchase allows this operation, because it is not paid yet (spec: completions 13.11). */
+export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
+  purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

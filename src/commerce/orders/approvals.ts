@@ -12,6 +12,7 @@ import { lockForBuyer } from '#catalog/listings/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
 import { dueOf } from './money.ts'
+import { shippingCollected, shippingLeft } from './shared-shipping.ts'
 import type { OrderRow } from './queries.ts'
 import type { AnswerOrder, CreateOrder, PayOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
 
@@ -43,14 +44,15 @@ export async function describeCancelling(ctx: Context, actor: Person, id: string
   const asksSeller = party === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asksSeller ? 'ask_to_cancel' : 'cancel', party, row)
   if (asksSeller) return { summary: `Ask the seller to cancel the order for ${called(row)}.`, amountCents: totalOf(row) }
-  const summary = party === 'seller' ? givesBack(row) : `Cancel the order for ${called(row)}.`
+  const summary = party === 'seller' ? await givesBack(ctx, row) : `Cancel the order for ${called(row)}.`
   return { summary, amountCents: totalOf(row) }
 }
 
 export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
   const row = await possible(ctx, actor, id, 'refund', 'seller')
-  const part = amount !== undefined && amount < leftOf(row)
-  const cents = part ? amount : leftOf(row)
+  const leftCents = leftOf(row) - (await shippingLeft(ctx, row))
+  const part = amount !== undefined && amount < leftCents
+  const cents = part ? amount : leftCents
   return {
     summary: `${part ? `Offer a refund of ${priceText(cents)} to ${quoteName(row.buyer_name)}` : `Refund ${priceText(cents)} to ${quoteName(row.buyer_name)}`} for ${called(row)}.`,
     amountCents: cents,
@@ -74,7 +76,10 @@ export async function describeBuying(ctx: Context, actor: Person, { listing, add
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
-  return { summary: `Release ${priceText(leftOf(row))} to the seller and ${how} for ${called(row)}.`, amountCents: totalOf(row) }
+  return {
+    summary: `Release ${priceText(leftOf(row) + (await shippingCollected(ctx, row)))} to the seller and ${how} for ${called(row)}.`,
+    amountCents: totalOf(row),
+  }
 }
 
 /**
@@ -135,7 +140,7 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
   }
   if (row.status === 'problem') return `Answer ${quoteName(row.buyer_name)} about the problem with ${called(row)}: ${quoteText(body ?? '')}`
   allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', party, row)
-  return agree ? givesBack(row) : `Decline the request of ${quoteName(row.buyer_name)} to cancel the order for ${called(row)}.`
+  return agree ? givesBack(ctx, row) : `Decline the request of ${quoteName(row.buyer_name)} to cancel the order for ${called(row)}.`
 }
 
 async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, party: Party): Promise<OrderRow> {
@@ -147,5 +152,5 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
 const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
 const called = (row: OrderRow): string => quoteName(row.listing_title)
-const givesBack = (row: OrderRow): string =>
-  `Refund ${priceText(leftOf(row))} to ${quoteName(row.buyer_name)} and cancel the order for ${called(row)}.`
+const givesBack = async (ctx: Context, row: OrderRow): Promise<string> =>
+  `Refund ${priceText(leftOf(row) - (await shippingLeft(ctx, row)))} to ${quoteName(row.buyer_name)} and cancel the order for ${called(row)}.`

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { decideOrder, ORDER_OPERATIONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
 import type { Party } from '#core/party.ts'
-import { factsOf, readOrder } from './access.ts'
+import { factsOf, isLeftToPurchase, readOrder } from './access.ts'
 import { presentOrder } from './present.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -9,7 +9,7 @@ import type { ListOrders } from './schema.ts'
 
 export { presentProblem } from './present.ts'
 export type { OrderRow } from './queries.ts'
-export { orderMoney, OrderProblem, OrderStep } from './schema.ts'
+export { orderAddress, orderMoney, OrderProblem, OrderStep } from './schema.ts'
 
 /** Lists the actor's orders as buyer or seller, newest first. */
 export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
@@ -47,6 +47,8 @@ export async function readOrderWithParty(
   id: string,
 ): Promise<{ order: ReturnType<typeof presentOrder>; party: Party; may: ReadonlySet<OrderOperation> }> {
   const { row, party } = await readOrder(ctx, actor, id)
-  const may = ORDER_OPERATIONS.filter((operation) => decideOrder(operation, party, factsOf(row), ctx.now()).kind === 'move')
+  const may = ORDER_OPERATIONS.filter(
+    (operation) => decideOrder(operation, party, factsOf(row), ctx.now()).kind === 'move' && !isLeftToPurchase(operation, row),
+  )
   return { order: await showOrder(ctx, row, party), party, may: new Set(may) }
 }

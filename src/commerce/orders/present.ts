@@ -5,7 +5,7 @@ import { shippingDollarsOf } from '#core/shipping.ts'
 import type { Party } from '#core/party.ts'
 import { countryCode } from '#core/countries.ts'
 import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
-import type { OrderRow, OrderStep, Problem } from './queries.ts'
+import type { OrderRow, OrderStep, Problem, StoredAddress } from './queries.ts'
 
 /**
  * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
@@ -27,6 +27,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   buyer: { name: row.buyer_name },
   offer: row.offer_id,
   hold: row.hold_id,
+  purchase: row.purchase_id,
   item: dollarsFromCents(row.item_cents),
   shipping: shippingDollarsOf(row),
   fee: dollarsFromCents(row.fee_cents),
@@ -36,15 +37,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   pickup: row.pickup,
   pickup_place: row.pickup ? row.shop_location : null,
   ...(viewer === 'buyer' ? { pickup_code: row.pickup_code } : {}),
-  address: row.address && {
-    name: row.address.name,
-    line1: row.address.line1,
-    line2: row.address.line2 ?? null,
-    city: row.address.city,
-    state: row.address.state ?? null,
-    postal_code: row.address.postal_code,
-    country: countryCode(row.address.country) ?? row.address.country,
-  },
+  address: presentAddress(row.address),
   tracking: { carrier: row.carrier, number: row.tracking_number, url: trackingUrl(row.carrier, row.tracking_number) },
   pay_by: row.pay_by.toISOString(),
   ship_by: iso(row.ship_by),
@@ -55,6 +48,17 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
+
+export const presentAddress = (address: StoredAddress | null) =>
+  address && {
+    name: address.name,
+    line1: address.line1,
+    line2: address.line2 ?? null,
+    city: address.city,
+    state: address.state ?? null,
+    postal_code: address.postal_code,
+    country: countryCode(address.country) ?? address.country,
+  }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 

@@ -11,6 +11,7 @@ import * as queries from './queries.ts'
 import type { OrderRow, Problem } from './queries.ts'
 import { MAX_PROBLEM_PHOTOS, type AnswerOrder, type RefundOrder, type ReportProblem } from './schema.ts'
 import { settleOrder, recordOrderEnd } from './settle.ts'
+import { shippingLeft } from './shared-shipping.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
@@ -82,7 +83,7 @@ export async function answerOrder(tx: Tx, actor: Person, id: string, input: Answ
 export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   allow(tx, 'refund', 'seller', row)
-  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
+  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents - (await shippingLeft(tx, row))
   if (amount !== undefined && amount > leftCents)
     throw invalid('amount', `amount must be at most ${priceText(leftCents)}, the part of the payment that is not refunded yet.`)
   if (amount === undefined || amount === leftCents) return recordOrderEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)

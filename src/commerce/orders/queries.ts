@@ -61,14 +61,34 @@ const orders = (db: Db) =>
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
-/** Locks an order. With `accountId`, locks only an order that this account buys or sells. The caller must lock its listing first. */
+/**
+ * Locks an order, and before it its purchase, so that two orders of one purchase never change at once. With `accountId`, locks only an order
+ * that this account buys or sells. The caller must lock its listing first.
+ */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
     .where('o.id', '=', id)
+    .where(sql<boolean>`(select count(*) from (
+      select p.id from orders x join purchases p on p.id = x.purchase_id
+      where x.id = ${id} and (${accountId}::text is null or ${accountId} in (x.seller_id, x.buyer_id)) for update of p) locked) >= 0`)
     .$if(accountId !== null, (q) => q.where(isOf('o', accountId!)))
     .forUpdate('o')
     .$castTo<OrderRow>()
     .executeTakeFirst()
+
+/** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
+export const lockOrdersOf = (db: Tx, purchaseId: string): Promise<OrderRow[]> =>
+  orders(db).where('o.purchase_id', '=', purchaseId).orderBy('o.id').forUpdate('o').$castTo<OrderRow>().execute()
+
+/** Returns the orders of several purchases, in the order of their ids. */
+export const ordersOfPurchases = (db: Db, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
+  purchaseIds.length === 0
+    ? Promise.resolve([])
+    : orders(db)
+        .where('o.purchase_id', 'in', [...purchaseIds])
+        .orderBy('o.id')
+        .$castTo<OrderRow>()
+        .execute()
 
 /** Locks the unfinished order of a listing. The caller must lock the listing first. */
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>

@@ -91,6 +91,12 @@ export const RefundOrder = z.object({
 })
 export type RefundOrder = z.output<typeof RefundOrder>
 
+export const orderAddress = z
+  .object(shownAddress)
+  .meta({ id: 'OrderAddress' })
+  .nullable()
+  .describe('Delivery address. Only the buyer and the seller see it.')
+
 const OrderStatus = namedEnum('OrderStatus', ORDER_STATUSES)
 
 export const orderMoney = {
@@ -139,6 +145,7 @@ export const Order = z
     buyer: PersonRef.describe('Buyer of the item.'),
     offer: id('offer that the order resulted from').nullable(),
     hold: id('hold that the order used').nullable(),
+    purchase: id('purchase that includes the order').nullable(),
     item: orderMoney.item,
     shipping: orderMoney.shipping,
     fee: dollars('Service fee that is deducted from the payout'),
@@ -152,11 +159,7 @@ export const Order = z
       .nullable()
       .optional()
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
-    address: z
-      .object(shownAddress)
-      .meta({ id: 'OrderAddress' })
-      .nullable()
-      .describe('Delivery address. Only the buyer and the seller see it.'),
+    address: orderAddress,
     tracking: z
       .object({
         carrier: z.string().nullable().describe('Carrier.'),

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/context/index.ts'
 import { feeAfterRefund, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
 import { allow } from './access.ts'
 import { payOutOrder, refundOrder } from './money.ts'
+import { collectShipping, leaveShipping } from './shared-shipping.ts'
 import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
@@ -9,12 +10,13 @@ import { recordEvents, type OrderNotification } from './notify.ts'
 /** Applies a transition to a locked order and moves the money accordingly (spec: completions 7). Errors: 409 for a refused transition. */
 export async function settleOrder(
   tx: Tx,
-  row: OrderRow,
+  before: OrderRow,
   operation: OrderOperation,
   by: OrderParty,
   change: OrderChange = {},
 ): Promise<OrderRow> {
-  const { to, money } = allow(tx, operation, by, row)
+  const { to, money } = allow(tx, operation, by, before)
+  const row = await withShipping(tx, before, money)
   const backCents = backOf(row, money)
   const changed = await transitionOrder(tx, row, to, by, {
     ...change,
@@ -41,6 +43,13 @@ export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNo
 
 const feeLeft = (row: OrderRow, backCents: number): number =>
   feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
+
+/** Moves the shipping of a purchase before the money of one of its orders moves. */
+async function withShipping(tx: Tx, row: OrderRow, money: readonly string[]): Promise<OrderRow> {
+  if (row.purchase_id === null) return row
+  if (money.includes('give back all')) return leaveShipping(tx, row, row.purchase_id)
+  return money.includes('pay out') ? collectShipping(tx, row, row.purchase_id) : row
+}
 
 function backOf(row: OrderRow, money: readonly string[]): number {
   if (money.includes('give back all')) return row.item_cents + row.shipping_cents - row.refunded_cents

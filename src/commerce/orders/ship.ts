@@ -16,8 +16,13 @@ const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
 /** Marks an order as shipped by the seller (spec: completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
-export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
+export async function shipOrder(tx: Tx, actor: Person, id: string, input: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
+  await shipLocked(tx, row, input)
+}
+
+/** Marks a locked order as shipped. Errors: 400 `carrier` or `number`, 409. */
+export async function shipLocked(tx: Tx, row: OrderRow, { carrier, number }: ShipOrder): Promise<void> {
   const wrong = wrongTracking(carrier, number)
   if (wrong) throw invalid(wrong.param, wrong.message)
   const now = tx.now()

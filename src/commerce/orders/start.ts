@@ -25,6 +25,8 @@ export type Sale = {
   /** Id of the hold that the buyer names, or true if the buyer requires any hold. The order uses a paid hold even if none is named. */
   hold: string | boolean | undefined
   address: Address | null
+  /** The purchase that groups this order with others, and this order's part of its discount and shipping. */
+  purchase?: { id: string; discountCents: number; shippingCents: number } | undefined
   /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number
 }
@@ -33,13 +35,15 @@ export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
  * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `hold` when the buyer lacks the named
- * hold, 409 when the listing is reserved for another buyer or has an unfinished order.
+ * hold, 409 when the listing is reserved for another buyer or has an unfinished order, 409 for an item of a purchase that the buyer holds.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
   const inputs = await readInputs(tx, listing, buyerId)
   const hold = inputs.holds ? await useHold(tx, buyerId, listing.id) : null
   requireNamedHold(sale.hold, hold)
+  // a deposit counts toward one order with its own payment
+  if (hold && sale.purchase) throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts.')
   refuseReserved(inputs, buyerId)
   const row = newOrder(tx, sale, inputs, hold)
   const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }
@@ -57,9 +61,10 @@ async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<Or
 }
 
 function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): OrderRow {
-  const { listing, itemCents } = sale
+  const { listing, itemCents, purchase } = sale
   const now = tx.now()
   const pickup = isPickup(listing)
+  const shippingCents = purchase?.shippingCents ?? listing.shipping_cents ?? 0
   const cover = coverOf(inputs.photos)
   return {
     id: tx.newId('ord'),
@@ -80,10 +85,13 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     shop_location: inputs.shop_location,
     world: listing.world,
     item_cents: itemCents,
-    shipping_cents: listing.shipping_cents ?? 0,
+    shipping_cents: shippingCents,
     fee_cents: percentOf(itemCents, tx.config.feePercent),
     // never above the item price, which may have dropped since the deposit
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
+    purchase_id: purchase?.id ?? null,
+    discount_cents: purchase?.discountCents ?? null,
+    share_cents: purchase ? itemCents + shippingCents : null,
     pickup,
     pickup_code: pickup ? sixDigits(tx) : null,
     address: pickup ? null : sale.address,

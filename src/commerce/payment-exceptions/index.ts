@@ -60,6 +60,10 @@ export const openCasesOf = (ctx: Context, accountId: string, limit: number) => q
 export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
   queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
 
+/** Returns the amounts of known chargebacks by reference, in cents. */
+export const chargebackAmounts = (tx: Tx, refs: readonly string[]): Promise<Map<string, number>> =>
+  queries.chargebackAmounts(tx.db, tx.payments!.name, refs)
+
 /** Stores the state of a chargeback. On a new stage, notifies the affected users. */
 export async function saveChargeback(
   tx: Tx,

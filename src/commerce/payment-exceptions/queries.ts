@@ -17,6 +17,18 @@ export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<Case
     .forUpdate()
     .executeTakeFirst()
 
+/** Returns the amounts of chargebacks by reference, in cents. */
+export async function chargebackAmounts(db: Db, provider: CaseRow['provider'], refs: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('money_cases')
+    .select(['ref', 'amount_cents'])
+    .where('provider', '=', provider)
+    .where('kind', '=', 'chargeback')
+    .where('ref', 'in', [...refs])
+    .execute()
+  return new Map(rows.map(({ ref, amount_cents: cents }) => [ref, cents]))
+}
+
 export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =>
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -1,4 +1,4 @@
-import type { MoneySubject } from '#commerce/ledger/rules.ts'
+import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Charge } from '#platform/payments/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { conflict, invalid } from '#platform/errors/index.ts'
@@ -6,11 +6,11 @@ import { provider } from './provider.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
-export type Attempt = { subject: MoneySubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
+export type Attempt = { subject: PaymentSubject; buyer: Pick<Person, 'accountId' | 'world'>; method: string; amountCents: number }
 
 /**
  * Starts a payment attempt, whose id is the provider's idempotency key. If an attempt with the same method is open, returns it, so that a
- * buyer never pays twice. The caller must lock the order or hold. Errors: 400 `method`, 409, 503.
+ * buyer never pays twice. The caller must lock the order, hold or purchase. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx, buyer.world)
@@ -22,6 +22,7 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents 
     id: tx.newId('pay'),
     order_id: subject.orderId ?? null,
     hold_id: subject.holdId ?? null,
+    purchase_id: subject.purchaseId ?? null,
     buyer_id: buyer.accountId,
     provider: name,
     method,
@@ -36,10 +37,10 @@ export const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
   id: row.id,
   amountCents: row.amount_cents,
   method: row.method,
-  subject: (row.order_id ?? row.hold_id)!,
+  subject: (row.order_id ?? row.hold_id ?? row.purchase_id)!,
   startedAt: row.created_at,
   now: ctx.now(),
 })
 
-/** Returns the title of the item that a payment is for. */
+/** Returns the title of the item or of the bundle that a payment is for. */
 export const titleOfPayment = (ctx: Context, row: PaymentRow): Promise<string> => queries.titleOf(ctx.db, row)

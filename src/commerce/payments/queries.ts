@@ -1,8 +1,10 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { MoneySubject } from '#commerce/ledger/rules.ts'
+import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
+/** The records whose payments pay for an order. */
+export type PaidOrder = { id: string; hold_id: string | null; purchase_id: string | null }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
   db.insertInto('payments').values(row).returningAll().executeTakeFirstOrThrow()
@@ -13,13 +15,17 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** Returns the title of the listing that a payment is for, as stored in its order or hold. */
-export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
+/** Returns the title of the listing that a payment is for, as stored in its order or hold. For a purchase, returns the number of items. */
+export const titleOf = async (db: Db, { order_id, hold_id, purchase_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
       select listing_title as title from orders where id = ${order_id}
       union all
-      select listing_title from holds where id = ${hold_id}`.execute(db)
+      select listing_title from holds where id = ${hold_id}
+      union all
+      select (select count(*) from orders where purchase_id = p.id) || ' items of ' || p.shop_name from purchases p where id = ${purchase_id}`.execute(
+      db,
+    )
   ).rows[0]!.title
 
 /** Locks a payment. The caller must lock the listing first. */
@@ -29,19 +35,20 @@ export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
   db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-const paying = (db: Db, { orderId, holdId }: MoneySubject) =>
+const paying = (db: Db, { orderId, holdId, purchaseId }: PaymentSubject) =>
   db
     .selectFrom('payments')
     .selectAll()
     .$if(orderId !== undefined, (q) => q.where('order_id', '=', orderId!))
     .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
+    .$if(purchaseId !== undefined, (q) => q.where('purchase_id', '=', purchaseId!))
 
 /** Returns the attempt that has neither succeeded nor failed yet. */
-export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
+export const openPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
 /** Returns the first payment that arrived. Later payments were refunded at once. */
-export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
+export const arrivedPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
 /** Records that an open payment was polled. */
@@ -66,14 +73,30 @@ export async function openPayments(db: Db, provider: PaymentRow['provider'], now
   return rows
 }
 
-/** Locks the payments of an order that can be refunded, latest first: the order's own payments, then the deposit of its hold. */
-export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> =>
+/**
+ * Locks the payments of an order that can be refunded, latest first: the payments of the order or of its purchase, then the deposit of its
+ * hold.
+ */
+export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
     .selectAll()
-    .where((eb) => eb.or([eb('order_id', '=', order.id), ...(order.hold_id === null ? [] : [eb('hold_id', '=', order.hold_id)])]))
+    .where((eb) =>
+      eb.or([
+        eb('order_id', '=', order.id),
+        ...(order.hold_id === null ? [] : [eb('hold_id', '=', order.hold_id)]),
+        ...(order.purchase_id === null ? [] : [eb('purchase_id', '=', order.purchase_id)]),
+      ]),
+    )
     .where('status', '=', 'succeeded')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .forUpdate()
     .execute()
+
+/** Returns the id of the first order of a payment's purchase, or null. */
+export const firstOrderOf = async (db: Db, { purchase_id: purchaseId }: PaymentRow): Promise<string | null> =>
+  purchaseId === null
+    ? null
+    : ((await db.selectFrom('orders').select('id').where('purchase_id', '=', purchaseId).orderBy('id').limit(1).executeTakeFirst())?.id ??
+      null)

@@ -13,7 +13,7 @@ const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 
 
 /**
  * Records a new result and returns the row. Returns null for a repeated result, and for an implausible one, which opens a payment
- * exception. The reported money must belong to this payment and match its amount to the cent. The caller must lock the order or hold.
+ * exception. The reported money must belong to this payment and match its amount to the cent. The caller must lock the order, hold or purchase.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -50,7 +50,8 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
   await openCase(tx, {
     kind: 'mismatch',
     ref,
-    orderId: row.order_id,
+    // the exception of a purchase names its first order
+    orderId: row.order_id ?? (await queries.firstOrderOf(tx.db, row)),
     holdId: row.hold_id,
     paymentId: row.id,
     amountCents: row.amount_cents,
@@ -58,7 +59,7 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
   })
 }
 
-/** Locks a payment. The caller must lock its order or hold first. */
+/** Locks a payment. The caller must lock its order, hold or purchase first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
 /** Finds a payment by its reference, or else by id, because an event may arrive before the reference is stored. */
@@ -72,8 +73,8 @@ export type PaymentName = { id: string | null; ref: string | null }
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** Locks the payments of an order that can be refunded, latest first: the order's own payments, then the deposit of its hold. */
-export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
+/** Locks the payments of an order that can be refunded, latest first: those of the order or its purchase, then the deposit of its hold. */
+export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
 /** Returns the open payments to poll now, the longest waiting first. */
 export const openPayments = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>

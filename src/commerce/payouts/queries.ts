@@ -7,6 +7,8 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
+  /** The purchase of the order, which is the subject of the charge. */
+  purchase_id: string | null
   /** Provider's reference of the payout that a reversal takes back. */
   of_ref: string | null
 }
@@ -19,14 +21,16 @@ export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
-    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
+    select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref,
+      (select purchase_id from orders where id = m.order_id) as purchase_id
     from money_moves m
     join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
     -- the charge that covers the whole payout; none if the order was paid by two charges, deposit and rest
     left join lateral (
       select provider_ref from payments
       where m.kind = 'payout' and m.of_move is null and status = 'succeeded' and provider = ${by.provider} and amount_cents - refunded_cents - charged_back_cents >= m.amount_cents
-        and case when m.order_id is null then hold_id = m.hold_id else order_id = m.order_id end
+        and case when m.order_id is null then hold_id = m.hold_id
+          else order_id = m.order_id or purchase_id = (select purchase_id from orders where id = m.order_id) end
       order by created_at, id limit 1
     ) c on true
     left join payments p on p.id = m.payment_id

@@ -78,7 +78,7 @@ function send(payments: Payments, transfer: DuePayout): Promise<Sent> {
     id,
     account: transfer.payout_account,
     amountCents,
-    subject: transfer.order_id ?? transfer.hold_id!,
+    subject: transfer.purchase_id ?? transfer.order_id ?? transfer.hold_id!,
     sourceRef: transfer.source_ref,
   })
 }

@@ -13,21 +13,46 @@ import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#commerce/payment
 import { isInTransit } from '#commerce/payouts/claim.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
+import { leftOfOrder, lockPurchaseParts } from './chargeback-parts.ts'
 import { retryLater } from './retry-later.ts'
 
 /** The locked order or hold that a chargeback concerns: a paid order, or else the deposit's hold. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
+type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, and the order or hold waits. After a lost chargeback,
  * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
  * `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
  */
-export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
+export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<Outcome> {
   const found = await findPayment(tx, { id: news.payment, ref: null })
   if (!found) return 'foreign'
+  if (found.purchase_id !== null) return applyToPurchase(tx, news, found, isRetried)
   const disputed = await lockDisputed(tx, found)
   const payment = await lockPayment(tx, found.id)
+  return applyTo(tx, { news, disputed, payment, isRetried })
+}
+
+/**
+ * Applies a chargeback of a purchase. Each order gets its part as a chargeback of its own, with the reference of the dispute and the id of
+ * the order.
+ */
+async function applyToPurchase(tx: Tx, news: ChargebackNews, found: PaymentRow, isRetried: boolean): Promise<Outcome> {
+  const parts = await lockPurchaseParts(tx, news, found)
+  const payment = await lockPayment(tx, found.id)
+  const outcomes: Outcome[] = []
+  for (const { part, order } of parts) {
+    const outcome = await applyTo(tx, { news: part, disputed: { order }, payment: await lockPayment(tx, payment.id), isRetried })
+    if (outcome === 'mismatch') return outcome
+    outcomes.push(outcome)
+  }
+  return outcomes.includes('used') ? 'used' : 'seen'
+}
+
+type Applied = { news: ChargebackNews; disputed: Disputed; payment: PaymentRow; isRetried: boolean }
+
+async function applyTo(tx: Tx, { news, disputed, payment, isRetried }: Applied): Promise<Outcome> {
   const early = await whyTooEarly(tx, payment, disputed)
   if (early !== null && isRetried) throw retryLater(early)
   const wrong = early ?? doubtOf(payment, news)
@@ -122,10 +147,12 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
  */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
-  const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)
+  const isPart = payment.purchase_id !== null
+  const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents, isPart ? subject.orderId! : null)
   await post(tx, coveredFrom(subject, payment.hold_id, dropped, ofHoldCents))
   const refunded = payment.refunded_cents - dropped
-  const leftCents = Math.max(0, payment.amount_cents - refunded - payment.charged_back_cents - dropped)
+  const left = payment.amount_cents - refunded - payment.charged_back_cents - dropped
+  const leftCents = Math.max(0, isPart ? Math.min(left, leftOfOrder(await lockById(tx, subject.orderId!))) : left)
   const back = Math.min(news.amountCents - dropped, leftCents)
   await changePayment(tx, payment.id, {
     refunded_cents: refunded,

@@ -3,6 +3,7 @@ import { inTransaction, type Context } from '#platform/context/index.ts'
 import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import * as queries from './queries.ts'
 import { applyNews } from './index.ts'
+import { disputeRefOf } from './part-refs.ts'
 
 const RECONCILE_EVERY_MS = 6 * 3600_000
 const AT_ONCE = 20
@@ -14,7 +15,8 @@ export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promis
   const before = new Date(ctx.now().getTime() - RECONCILE_EVERY_MS)
   const cases = await queries.casesToReconcile(ctx.db, payments.name, before, AT_ONCE)
   const reconcile = async ({ id, kind, ref }: Case) => {
-    const about: EventSubject = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
+    const about: EventSubject =
+      kind === 'chargeback' ? { kind: 'dispute', ref: disputeRefOf(ref), account: null } : { kind: 'account', ref, account: ref }
     const news = await payments.fetchNews(about)
     if (news) await inTransaction(ctx, (tx) => applyNews(tx, news, true))
     await queries.touchCase(ctx.db, id, ctx.now())

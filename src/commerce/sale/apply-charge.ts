@@ -3,9 +3,10 @@ import type { Tx } from '#platform/context/index.ts'
 import { findPayment, type PaymentName } from '#commerce/payments/record.ts'
 import { markHoldPaid } from './mark-hold-paid.ts'
 import { markOrderPaid } from './mark-order-paid.ts'
+import { markPurchasePaid } from './mark-purchase-paid.ts'
 
 /**
- * Applies the result of a payment to its order or hold. The result is from a response, a poll or a webhook (spec: completions 7). Ignores
+ * Applies the result of a payment to its order, hold or purchase. The result is from a response, a poll or a webhook (spec: completions 7). Ignores
  * unknown payments.
  */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
@@ -14,6 +15,7 @@ export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged
     tx.log.warn({ payment }, 'the payment provider reported an unknown payment')
     return 'foreign'
   }
-  await (row.order_id === null ? markHoldPaid(tx, row.id, charged) : markOrderPaid(tx, row.id, charged))
+  if (row.purchase_id !== null) await markPurchasePaid(tx, row.id, charged)
+  else await (row.order_id === null ? markHoldPaid(tx, row.id, charged) : markOrderPaid(tx, row.id, charged))
   return 'used'
 }

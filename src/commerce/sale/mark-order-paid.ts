@@ -32,13 +32,13 @@ export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged)
 
 /** Marks an order as paid without a provider, when nothing is left to pay. The caller must lock the order. */
 export async function markFreeOrderPaid(tx: Tx, row: OrderRow): Promise<void> {
-  if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
+  if (!(await sellOrder(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
 }
 
 async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<void> {
   await post(tx, received({ orderId: row.id }, payment.amount_cents))
   const waits = decideOrder('pay', 'provider', factsOf(row), tx.now()).kind === 'move' && payment.amount_cents === dueOf(row)
-  if (waits && (await sell(tx, row, 'provider'))) return
+  if (waits && (await sellOrder(tx, row, 'provider'))) return
   await recordRefundDue(tx, payment.id, { orderId: row.id })
 }
 
@@ -46,7 +46,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
  * Marks the listing as sold, closes other offers, uses the deposit and notifies both parties (spec: completions 7). Returns false when the
  * listing is no longer for sale.
  */
-async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
+export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
   await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
   const now = tx.now()

@@ -10,7 +10,7 @@ import { applyCharge } from './apply-charge.ts'
 
 const AT_ONCE = 50
 
-/** Polls the provider for open payments of orders and holds. This covers lost responses, slow banks and missed webhooks. */
+/** Polls the provider for open payments of orders, holds and purchases. This covers lost responses, slow banks and missed webhooks. */
 export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const poll = async (payments: Payments, row: PaymentRow) => {
     await pollPayment(ctx, payments, row)
@@ -29,7 +29,7 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
   return result
 }
 
-type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null }
+type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null; purchase: string | null }
 
 /**
  * Polls one payment when a buyer returns from the provider's page. Applies the result with the same code as the webhook (spec: completions
@@ -41,7 +41,7 @@ export async function reconcilePayment(ctx: Context, buyerId: string, paymentId:
   const isOpen = row.status === 'started' || row.status === 'pending'
   if (isOpen) await pollPayment(ctx, providerNamed(ctx, row.provider), row).catch(ignoreProvider)
   const { status } = (isOpen && (await readPayment(ctx, paymentId))) || row
-  return { status, order: row.order_id, hold: row.hold_id }
+  return { status, order: row.order_id, hold: row.hold_id, purchase: row.purchase_id }
 }
 
 async function pollPayment(ctx: Context, payments: Payments, row: PaymentRow): Promise<void> {

@@ -69,6 +69,8 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   shop: { slug: row.shop_slug, name: row.shop_name },
   offer: row.offer_id,
   hold: row.hold_id,
+  purchase: row.purchase_id,
+  discount: dollarsOrNull(row.discount_cents),
   item: dollarsFromCents(row.item_cents),
   shipping: shippingDollarsOf(row),
   fee: dollarsFromCents(row.fee_cents),

@@ -12,7 +12,8 @@ export async function lockKey(db: Tx, keyId: string): Promise<void> {
 /**
  * Returns the cents that a key has committed since `since` and not released. Excludes the offer, order or hold `except`. An offer counts
  * while it is open, and after acceptance until its order counts in its place. An order counts until it is cancelled, expired or refunded. A
- * hold counts until it expires, is returned, or an order of this key uses it.
+ * hold counts until it expires, is returned, or an order of this key uses it. A purchase counts
+ * until it is cancelled or expires, or until all of its orders are cancelled or refunded.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -21,12 +22,15 @@ export async function committedCents(db: Db, keyId: string, by: { except: string
     left join offers f on f.id = c.subject_id
     left join orders o on o.id = c.subject_id
     left join holds h on h.id = c.subject_id
+    left join purchases p on p.id = c.subject_id
     where c.key_id = ${keyId} and c.subject_id <> ${by.except} and c.at > ${by.since}
       and (f.id is null or (f.status in ('open', 'countered') and f.expires_at > ${by.now}) or (f.status = 'accepted' and exists (
         select 1 from orders a where a.offer_id = f.id and a.status not in ('cancelled', 'expired', 'refunded')
           and (a.status <> 'awaiting_payment' or a.pay_by > ${by.now}))))
       and (o.id is null or (o.status not in ('cancelled', 'expired', 'refunded') and (o.status <> 'awaiting_payment' or o.pay_by > ${by.now})))
       and (h.id is null or h.status in ('active', 'used', 'kept') or (h.status = 'asked' and h.until > ${by.now}))
+      and (p.id is null or (p.status = 'awaiting_payment' and p.pay_by > ${by.now}) or (p.status = 'paid' and exists (
+        select 1 from orders a where a.purchase_id = p.id and a.status not in ('cancelled', 'refunded'))))
       and not exists (
         select 1 from orders a
         where (a.offer_id = c.subject_id or a.hold_id = c.subject_id)

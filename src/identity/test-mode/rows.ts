@@ -37,6 +37,7 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
       ...['paid_at', 'shipped_at', 'delivered_at', 'completed_at', 'created_at', 'updated_at'],
     ],
   },
+  purchases: { of: of('seller_id'), ages: ['pay_by', 'paid_at', 'created_at', 'updated_at'] },
   negotiations: { of: 'offer_id in (select id from offers where seller_id = any($accounts))', ages: ['created_at'] },
   offers: { of: of('seller_id'), ages: ['expires_at', 'counter_expires_at', 'created_at', 'updated_at'] },
   messages: { of: 'thread_id in (select id from threads where seller_id = any($accounts))', ages: ['created_at'] },

@@ -16,13 +16,20 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
     const { query, body } = endpoints.get(id)!
     for (const part of [query, body].filter((one) => one !== undefined)) {
       const parts = partsOf(part, 'input')
-      for (const name of names) if (parts.properties[name] !== undefined) properties[name] ??= parts.properties[name]
+      for (const name of names) if (parts.properties[name] !== undefined) properties[name] ??= short(name, parts.properties[name])
       Object.assign(defs, parts.defs)
     }
   }
   if (writesOf(tool, endpoints).length > 0) properties['idempotency_key'] = IDEMPOTENCY
   const required = tool.required?.length ? { required: [...tool.required] } : {}
   return closed({ type: 'object', properties, ...required, additionalProperties: false }, defs)
+}
+
+/** Removes the descriptions of fields whose names say enough. The list of tools must stay short. */
+function short(name: string, schema: unknown): unknown {
+  if (!['limit', 'offset', 'updated_after'].includes(name)) return schema
+  const { description: _, ...rest } = schema as Schema
+  return rest
 }
 
 const IDEMPOTENCY = {

@@ -2,6 +2,8 @@ import { idOf, pick, textOf, type Args, type CallEndpoint, type Tool } from '#mc
 
 const OFFER = ['listing', 'amount', 'note'] as const
 const ORDER = ['listing', 'expected_total', 'address'] as const
+const LISTINGS = ['listings'] as const
+const BUNDLE = ['listings', 'expected_total', 'address'] as const
 
 /** Tools for buyers. The caps of the key apply: `max_offer` and `max_day`. */
 export const buyingTools: readonly Tool[] = [
@@ -25,15 +27,25 @@ export const buyingTools: readonly Tool[] = [
     run: (_args, call) => call('listAddresses'),
   },
   {
+    name: 'quote_bundle',
+    title: 'Price several items together',
+    description: 'Price of 2 to 10 items of one shop in one parcel, with the shop’s discount. Reserves nothing.',
+    calls: ['quotePurchase'],
+    takes: { quotePurchase: LISTINGS },
+    required: ['listings'],
+    gives: ['quotePurchase'],
+    run: (args, call) => call('quotePurchase', { body: pick(args, LISTINGS) }),
+  },
+  {
     name: 'buy',
-    title: 'Buy an item, or pay an order',
+    title: 'Buy items, or pay an order',
     description:
-      'Orders a `listing` at its price, or uses the `order` of an accepted offer, and pays if `method` is given. Send `expected_total` so that the user pays only the agreed amount. With the method `checkout`, the response contains `checkout_url`, where the user pays.',
-    calls: ['createOrder', 'getOrder', 'payOrder'],
-    takes: { createOrder: ORDER, payOrder: ['method', 'address'] },
-    own: { order: idOf('order to pay') },
-    gives: ['payOrder'],
-    run: buy,
+      'Orders a `listing`, or several `listings` of one shop together, or uses an unpaid `order` or `purchase`, and pays if `method` is given. Send `expected_total` so that the user pays only the agreed amount. With the method `checkout`, the response contains `checkout_url`, where the user pays.',
+    calls: ['createOrder', 'getOrder', 'payOrder', 'createPurchase', 'getPurchase', 'payPurchase'],
+    takes: { createOrder: ORDER, payOrder: ['method', 'address'], createPurchase: LISTINGS },
+    own: { order: idOf('order to pay'), purchase: idOf('purchase to pay') },
+    gives: ['payOrder', 'payPurchase'],
+    run: (args, call) => (args['listings'] === undefined && args['purchase'] === undefined ? buy(args, call) : buyBundle(args, call)),
   },
 ]
 
@@ -44,4 +56,13 @@ async function buy(args: Args, call: CallEndpoint): Promise<Record<string, unkno
       : await call('getOrder', { params: { id: textOf(args, 'order') } })
   if (args['method'] === undefined) return order
   return call('payOrder', { params: { id: String(order['id']) }, body: pick(args, ['method', 'address']) })
+}
+
+async function buyBundle(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
+  const purchase =
+    args['purchase'] === undefined
+      ? await call('createPurchase', { body: pick(args, BUNDLE) })
+      : await call('getPurchase', { params: { id: textOf(args, 'purchase') } })
+  if (args['method'] === undefined) return purchase
+  return call('payPurchase', { params: { id: String(purchase['id']) }, body: pick(args, ['method', 'address']) })
 }

@@ -40,6 +40,7 @@ export const ID_PREFIXES = [
   'chk',
   'crt',
   'adr',
+  'pur',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -588,6 +588,9 @@ export interface OrdersTable {
   updated_at: Timestamp;
   disputed_cents: Generated<number>;
   charged_back_cents: Generated<number>;
+  purchase_id: string | null;
+  discount_cents: number | null;
+  share_cents: number | null;
 }
 
 export interface PasskeyChallengesTable {
@@ -625,6 +628,7 @@ export interface PaymentsTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   charged_back_cents: Generated<number>;
+  purchase_id: string | null;
 }
 
 export interface PayoutAccountsTable {
@@ -656,6 +660,24 @@ export interface ProviderEventsTable {
   ref: string | null;
   outcome: 'used' | 'seen' | 'foreign' | 'mismatch' | null;
   note: string | null;
+}
+
+export interface PurchasesTable {
+  id: string;
+  shop_id: string;
+  seller_id: string;
+  buyer_id: string;
+  shop_slug: string;
+  shop_name: string;
+  status: Generated<'awaiting_payment' | 'paid' | 'expired' | 'cancelled'>;
+  percent: number;
+  discount_cents: number;
+  shipping_cents: number;
+  total_cents: number;
+  pay_by: Timestamp;
+  paid_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface PushKeysTable {
@@ -818,6 +840,8 @@ export interface ShopsTable {
   suspended_at: Timestamp | null;
   asked_visibility: 'public' | 'link' | 'private' | null;
   world: Generated<string>;
+  bundle_tiers: Generated<Json>;
+  bundle_shipping: Generated<string>;
 }
 
 export interface ShownChangesTable {
@@ -995,6 +1019,7 @@ export interface Tables {
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
   provider_events: ProviderEventsTable;
+  purchases: PurchasesTable;
   push_keys: PushKeysTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes: PushesTable;

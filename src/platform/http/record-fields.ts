@@ -49,3 +49,11 @@ export const ListingRef = z.object({ id: id('listing'), title: z.string().descri
 export const AccountRef = z.object({ id: id('account'), name: z.string().describe('Name of the person.') }).meta({ id: 'AccountRef' })
 /** Reference to a shop in responses for operators. */
 export const OperatorShopRef = ShopRef.extend({ id: id('shop') }).meta({ id: 'OperatorShopRef' })
+
+export const TIER_WORDS = {
+  from: 'Number of items from which the discount applies, 2 to 10.',
+  percent: 'Discount in percent, 1 to 50.',
+}
+export const BundleTier = z
+  .object({ from: z.int().describe(TIER_WORDS.from), percent: z.int().describe(TIER_WORDS.percent) })
+  .meta({ id: 'BundleTier' })

@@ -34,7 +34,7 @@ export type Charge = {
   id: string
   amountCents: number
   method: string
-  /** Id of the order or hold that the charge pays for. */
+  /** Id of the order, hold or purchase that the charge pays for. */
   subject: string
   startedAt: Date
   now: Date
@@ -71,7 +71,7 @@ export type Transfer = {
   /** The seller's payout account, or null when the provider needs none. */
   account: string | null
   amountCents: number
-  /** Id of the order or hold. */
+  /** Id of the order, hold or purchase that the buyer paid for. */
   subject: string
   /** The provider's id of the charge that funds the transfer. With it, the transfer need not wait until the money is in the balance. */
   sourceRef?: string | null

@@ -166,6 +166,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'An event from the payment provider that the service has processed',
     ends: { by: 'age', column: 'received_at', days: 180 },
   },
+  purchases: { holds: 'A purchase of several items', ends: { by: 'never', why: BUSINESS } },
   push_keys: { holds: 'The service’s keys for push notifications', ends: { by: 'fixed', rows: 1 } },
   push_subscriptions: {
     holds: 'A browser that receives push notifications; deleted with its session',

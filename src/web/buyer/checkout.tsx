@@ -1,6 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { Address } from '#platform/http/address-fields.ts'
 import { goTo } from '#web/framework/answer.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import {
   api,
   call,
@@ -55,6 +56,7 @@ async function order(
 }
 
 function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
+  if (sale.order?.purchase) return goTo(at.c, ROUTES.purchase(sale.order.purchase))
   if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
   return sendStepPage(at, {
     title: 'Checkout',

@@ -2,6 +2,7 @@ import type { Page } from '#web/framework/page/page.tsx'
 import { addressesPage, addressPage, newAddressPage } from './addresses.tsx'
 import { questionPage } from './ask.tsx'
 import { blockedPage, blockShopPage, blockThreadPage } from './block.tsx'
+import { bundlePage } from './bundle.tsx'
 import { checkoutPage } from './checkout.tsx'
 import { passkeyPage, mfaPage } from './mfa.tsx'
 import { holdPage } from './hold.tsx'
@@ -13,6 +14,7 @@ import { orderPage, problemPage, receiptPage } from './order.tsx'
 import { ordersPage } from './orders.tsx'
 import { overviewPage } from './overview.tsx'
 import { paidPage } from './payment-return.ts'
+import { purchasePage } from './purchase-page.tsx'
 import { reportPage } from './report.tsx'
 import { reportOrderPage, reportShopPage, reportThreadPage } from './report-person.tsx'
 import { searchesPage } from './searches.tsx'
@@ -23,6 +25,8 @@ export const BUYER_PAGES: readonly Page[] = [
   offerPage,
   questionPage,
   checkoutPage,
+  bundlePage,
+  purchasePage,
   holdPage,
   reportPage,
   reportThreadPage,

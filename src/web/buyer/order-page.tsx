@@ -50,6 +50,11 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
     </div>
     <aside class="summary stack" aria-label="Order details">
       <ItemSummary title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name} />
+      {order.purchase ? (
+        <p>
+          You bought this item together with others. <a href={ROUTES.purchase(order.purchase)}>See the whole purchase</a>
+        </p>
+      ) : null}
       <p class="actions">
         <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
           Message {order.shop.name}

@@ -20,6 +20,7 @@ export const paidPage = page({
     const payment = await reconcilePayment(ctx, viewer.accountId, c.req.param('payment')!)
     if (!payment) throw notFound('payment')
     const status = payment.status === 'started' ? 'pending' : payment.status
+    if (payment.purchase !== null) return redirectWithMessage(ctx, c, ROUTES.purchase(payment.purchase), { message: MESSAGES[status] })
     if (payment.order === null) {
       const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold! } })
       const message = status === 'succeeded' ? 'The deposit is paid, and the item is held for you.' : MESSAGES[status]

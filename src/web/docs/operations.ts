@@ -126,6 +126,7 @@ const ORDER: readonly string[] = [
   'Addresses',
   'Orders',
   'Holds',
+  'Purchases',
   'Payouts',
   'Messages',
   'Reviews',

@@ -15,4 +15,8 @@ export const totalText = (priceCents: number, shipping: Shipping): string | null
 export const stockText = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
 
+/** Returns the discounts of a shop, such as `10% off from 2 items, 15% from 3`. */
+export const tiersText = (tiers: readonly { from: number; percent: number }[]): string =>
+  tiers.map(({ from, percent }, index) => (index === 0 ? `${percent}% off from ${from} items` : `${percent}% from ${from}`)).join(', ')
+
 export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -247,6 +247,11 @@ const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
             Buy <span class="number">· {priceText(wholeCents(listing))}</span>
           </ButtonLink>
         )}
+        {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
+          <ButtonLink rel="nofollow" href={`${main}${ROUTES.bundle(listing.shop.slug, listing.id)}`}>
+            Add to bundle
+          </ButtonLink>
+        ) : null}
         {listing.takesOffers && !reserved ? (
           <>
             <For parts="stranger unoffered" audiences={audiences}>

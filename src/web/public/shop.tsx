@@ -15,7 +15,7 @@ import { Time } from '#web/ui/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { audiencesOf, pathIn, ROUTES, searchParts, searchPath, type SearchParts } from '#web/framework/routes.ts'
-import { counted, priceText } from '#web/framework/format.ts'
+import { counted, priceText, tiersText } from '#web/framework/format.ts'
 import { Applied, appliedFilters } from './applied-filters.tsx'
 import { FilterDrawer } from './filters.tsx'
 import { partsOf } from './search-query.ts'
@@ -37,6 +37,7 @@ export const ShopPage = ({ ctx, front, rating, query, viewer }: ShopProps & Shel
       front
     >
       <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
+      {store.paused || viewer || store.bundleTiers.length === 0 ? null : <Bundles ctx={ctx} store={store} />}
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} query={query} viewer={viewer} />}
       {viewer ? null : <Safety ctx={ctx} slug={store.slug} />}
     </Layout>
@@ -116,6 +117,16 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
     </div>
   )
 }
+
+/** The shop's discounts for several items, with a link that starts a bundle. */
+const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) => (
+  <p class="shop-bundles" {...forWhom('stranger other')}>
+    <span>{tiersText(store.bundleTiers)}.</span>{' '}
+    <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.bundle(store.slug)}`}>
+      Buy several items together
+    </a>
+  </p>
+)
 
 /** Links to report and to block the shop, for everyone except its owner. */
 const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (

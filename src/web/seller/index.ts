@@ -19,6 +19,7 @@ import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
 import { shopPage } from './shop.tsx'
 import { statsPage } from './stats.tsx'
+import { shipPurchasePage } from './purchase.tsx'
 import { resetPage, testDataPage } from './test-data.tsx'
 import { todayPage } from './today.tsx'
 import { webhookPage } from './webhook.tsx'
@@ -39,6 +40,7 @@ export const SELLER_PAGES: readonly Page[] = [
   threadPage,
   ordersPage,
   orderPage,
+  shipPurchasePage,
   payoutsPage,
   shopPage,
   embedPage,

@@ -27,6 +27,7 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
   return (
     <div class="two-sides" id="order" data-live={`order:${order.id}`}>
       <div class="stack">
+        {order.purchase ? <OfPurchase order={order} /> : null}
         {status === 'paid' ? shipTo : null}
         <Next at={at} order={order} />
         {status === 'paid' ? null : shipTo}
@@ -55,6 +56,16 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
     </div>
   )
 }
+
+/** Says that the order belongs to a purchase, which ships as one parcel. */
+const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
+  <Notice means="plainly">
+    <p>
+      The buyer bought this item together with others. Its shipping is refunded only with the last item.{' '}
+      <a href={ROUTES.shipPurchase(purchase!)}>{status === 'paid' ? 'Ship all items together' : 'See the whole purchase'}</a>
+    </p>
+  </Notice>
+)
 
 /** Statuses of orders for which the seller gets no money. */
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
@@ -191,7 +202,7 @@ const ToShip = ({ at, order }: DetailProps) => (
       <Do order={order} viewer={at.viewer} label="Cancel">
         <p>The buyer gets a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">
-          Cancel and refund {dollarsText(order.total)}
+          {order.purchase ? 'Cancel and refund the item' : `Cancel and refund ${dollarsText(order.total)}`}
         </Button>
       </Do>
     </details>
@@ -243,7 +254,7 @@ const Trouble = ({ at, order }: DetailProps) => (
     </Do>
     <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Full refund">
       <Button kind="bad" name="do" value="refund">
-        Refund all {dollarsText(order.total - order.refunded)}
+        {order.purchase ? 'Refund the item' : `Refund all ${dollarsText(order.total - order.refunded)}`}
       </Button>
     </Form>
   </div>

@@ -17,7 +17,8 @@ export type Parts = {
 
 type PartProps = Parts & { title: string; action: string; island?: string; before?: Child; children?: Child }
 
-const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
+/** One section of the shop settings, with its form. */
+export const Part = ({ at, shop, title, action, island, before, children }: PartProps) => (
   <Section id={`${action}-title`} title={title} className="panel">
     {before}
     <Form

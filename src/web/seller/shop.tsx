@@ -6,6 +6,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressText, freeNear } from './address.ts'
 import { Danger, Helpers, AppearanceForm, ShopAddress, Visibility } from './shop-forms.tsx'
+import { Bundles, bundlesIn } from './bundle-settings.tsx'
 import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
@@ -29,6 +30,10 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   if (action === 'picture' || action === 'no-picture') {
     if (action === 'picture') await call(ctx, viewer, api.setShopPicture, { params: { slug }, files })
     else await call(ctx, viewer, api.removeShopPicture, { params: { slug } })
+    return { to: pathOf(slug), message: MESSAGES.saved }
+  }
+  if (action === 'bundles') {
+    await call(ctx, viewer, api.changeShop, { params: { slug }, body: bundlesIn(fields) })
     return { to: pathOf(slug), message: MESSAGES.saved }
   }
   const body = bodyOf(fields)
@@ -76,13 +81,14 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'GET', path: `/shops/${shop.slug}` },
       { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
     ],
-    atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm'],
+    atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm', 'bundle_tiers'],
     children: (
       <div class="stack shop-settings">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
         <AppearanceForm {...parts} />
         <ShopAddress {...parts} />
         <Helpers {...parts} />
+        <Bundles {...parts} at={at} />
         <Visibility {...parts} />
         <Danger {...parts} />
       </div>

@@ -26,6 +26,7 @@ export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: n
     buyer,
     offer,
     hold: hold?.id ?? null,
+    purchase: null,
     item,
     shipping: l.shipping,
     deposit: Math.min(hold?.deposit ?? 0, item),
@@ -42,6 +43,7 @@ export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: n
     chargedBack: 0,
     bankAlone: false,
     wasSent: false,
+    reminded: false,
     endedAt: null,
     reviewed: false,
   })

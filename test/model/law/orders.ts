@@ -1,10 +1,11 @@
-import type { Order, Who, Model } from '#test/model/world.ts'
+import { isFor, type Order, type Who, type Model } from '#test/model/world.ts'
 import { DAY, HOUR, workingDaysAfter } from './clock.ts'
 import { orderOf, unpaid } from './shared.ts'
 
 export function cancel(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
+  if (o.status === 'awaiting_payment' && o.purchase !== null) return 409
   if (o.status === 'awaiting_payment' && who !== 'owner') return unpaid(w, o, 'cancelled')
   if (o.status !== 'paid') return 409
   if (who === 'owner') return end(w, o, 'cancelled')
@@ -12,17 +13,39 @@ export function cancel(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Ends a paid order: refunds `back` cents to the buyer, and pays the rest of a completed order to the seller. */
+/** Returns the other orders of a purchase whose money is still held, by id. */
+const openOthers = (w: Model, o: Order): Order[] =>
+  w.orders
+    .filter((one) => o.purchase !== null && one.purchase === o.purchase && one.id !== o.id)
+    .filter((one) => ['paid', 'shipped', 'delivered', 'problem'].includes(one.status))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+/** Returns the shipping that stays with the other orders of the purchase when the order is refunded in full. */
+const shippingLeft = (w: Model, o: Order): number => (openOthers(w, o).length === 0 ? 0 : o.shipping)
+
+function moveShipping(from: Order, to: Order): void {
+  to.shipping += from.shipping
+  from.shipping = 0
+}
+
+/**
+ * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping of
+ * a purchase goes to the seller with the first order that completes, or back to the buyer with the last order that is refunded.
+ */
 export function end(
   w: Model,
   o: Order,
   status: 'cancelled' | 'refunded' | 'completed',
-  back = status === 'completed' ? 0 : o.item + o.shipping - o.refunded,
+  part: number | null = status === 'completed' ? 0 : null,
 ): number {
+  const others = openOthers(w, o)
+  if (status === 'completed') for (const other of others) moveShipping(other, o)
+  else if (others[0]) moveShipping(o, others[0])
+  const back = part ?? o.item + o.shipping - o.refunded
   Object.assign(o, { status, refunded: o.refunded + back, cancelBy: null, endedAt: w.now })
   let left = back
   for (const p of w.payments
-    .filter((one) => one.status === 'succeeded' && (one.order === o.id || (o.hold !== null && one.hold === o.hold)))
+    .filter((one) => one.status === 'succeeded' && (isFor(one, o) || (o.hold !== null && one.hold === o.hold)))
     .toReversed()) {
     const cents = Math.min(left, p.amount - p.refunded - p.back)
     p.refunded += cents
@@ -71,7 +94,7 @@ export function report(w: Model, who: Who, id: string): number {
 export function refund(w: Model, who: Who, id: string, amount: number | null): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
-  const left = o.item + o.shipping - o.refunded
+  const left = o.item + o.shipping - o.refunded - shippingLeft(w, o)
   if (who !== 'owner' || o.status !== 'problem' || o.disputed > 0) return 409
   if (amount !== null && amount > left) return 400
   if (amount === null || amount === left) return end(w, o, 'refunded')

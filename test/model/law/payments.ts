@@ -9,8 +9,8 @@ export type Method = { name: string; truth: Exclude<Payment['truth'], null>; tro
 export function beginPay(w: Model, made: Made, who: Who, id: string, method: Method): number | null {
   const o = orderOf(w, who, id)
   if (!o) return 404
-  if (who === 'owner' || o.status !== 'awaiting_payment') return 409
-  if (dueOf(o) > 0) return openTry(w, made, { order: id, hold: null }, dueOf(o), method)
+  if (who === 'owner' || o.status !== 'awaiting_payment' || o.purchase !== null) return 409
+  if (dueOf(o) > 0) return openTry(w, made, { order: id, hold: null, purchase: null }, dueOf(o), method)
   return sell(w, o) ? 200 : 409
 }
 
@@ -25,16 +25,10 @@ function tryHold(w: Model, made: Made, who: Who, id: string, method: Method): nu
   if (typeof l === 'number') return l
   expireDue(w, h.listing)
   if (reservedFor(w, h.listing)) return 409
-  return openTry(w, made, { order: null, hold: id }, h.deposit, method)
+  return openTry(w, made, { order: null, hold: id, purchase: null }, h.deposit, method)
 }
 
-export function openTry(
-  w: Model,
-  made: Made,
-  of: { order: string | null; hold: string | null },
-  amount: number,
-  method: Method,
-): number | null {
+export function openTry(w: Model, made: Made, of: Of, amount: number, method: Method): number | null {
   const open = openTryOf(w, of)
   made.payment = open?.id
   if (open) return open.method === method.name ? null : 409
@@ -45,13 +39,16 @@ export function openTry(
   return null
 }
 
-export function takeFresh(w: Model, of: { order: string | null; hold: string | null }, method: string): string | undefined {
-  const at = w.fresh.findIndex((one) => one.order === of.order && one.hold === of.hold && one.method === method)
+export function takeFresh(w: Model, of: Of, method: string): string | undefined {
+  const at = w.fresh.findIndex((one) => isOf(one, of) && one.method === method)
   return at === -1 ? undefined : w.fresh.splice(at, 1)[0]!.id
 }
 
-export const openTryOf = (w: Model, of: { order: string | null; hold: string | null }): Payment | undefined =>
-  w.payments.find((p) => p.order === of.order && p.hold === of.hold && (p.status === 'started' || p.status === 'pending'))
+export const openTryOf = (w: Model, of: Of): Payment | undefined =>
+  w.payments.find((p) => isOf(p, of) && (p.status === 'started' || p.status === 'pending'))
+
+type Of = Pick<Payment, 'order' | 'hold' | 'purchase'>
+const isOf = (one: Of, of: Of): boolean => one.order === of.order && one.hold === of.hold && one.purchase === of.purchase
 
 /** Second half of a payment: charges at the provider. The result counts unless the response was lost. */
 export function finishPay(w: Model, made: Made, method: Method): number {
@@ -73,10 +70,23 @@ export function learn(w: Model, p: Payment, status: Exclude<Payment['status'], '
   const order = byId(w.orders, p.order)
   const hold = byId(w.holds, p.hold)
   if (hold) expireDue(w, hold.listing)
+  if (p.purchase !== null) return sellPurchase(w, p)
   if (order?.status === 'awaiting_payment' && p.amount === dueOf(order) && sell(w, order)) return
   if (hold?.status === 'asked' && onRecord(w, hold.listing)?.status === 'live' && !reservedFor(w, hold.listing))
     Object.assign(hold, { status: 'active', until: w.now + 72 * HOUR })
   else p.refunded = p.amount
+}
+
+/** Pays every order of a purchase, or refunds the whole payment. */
+function sellPurchase(w: Model, p: Payment): void {
+  const purchase = byId(w.purchases, p.purchase)!
+  const orders = w.orders.filter((o) => o.purchase === purchase.id)
+  if (purchase.status !== 'awaiting_payment' || orders.some((o) => onRecord(w, o.listing)?.status !== 'live')) {
+    p.refunded = p.amount
+    return
+  }
+  purchase.status = 'paid'
+  for (const o of orders) sell(w, o)
 }
 
 export function sell(w: Model, o: Order): boolean {

@@ -1,7 +1,15 @@
 import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
 /** Ids of the records that a call created, from its response or found afterwards in the database. */
-export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }
+export type Made = {
+  offer?: string
+  order?: string
+  hold?: string
+  listing?: string
+  payment?: string | undefined
+  purchase?: string
+  orders?: string[]
+}
 
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem']
 

@@ -1,4 +1,5 @@
-import type { Model } from '#test/model/world.ts'
+import type { Model, Order } from '#test/model/world.ts'
+import { workingDaysAfter } from './clock.ts'
 import { end } from './orders.ts'
 import { decideHold, forfeit, isActive, unpaid } from './shared.ts'
 
@@ -11,6 +12,7 @@ export function passTime(w: Model, now: number): void {
     if (h.status === 'asked') h.status = 'expired'
     if (h.status === 'active') forfeit(w, h)
   }
+  for (const p of w.purchases) if (p.status === 'awaiting_payment' && p.payBy <= now) p.status = 'expired'
   for (const o of w.orders) if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
 }
 
@@ -20,6 +22,17 @@ export function settle(w: Model, only?: string): void {
     if (only !== undefined && o.id !== only) continue
     if (o.status === 'expired') decideHold(w, o)
     if (o.status === 'paid' && ((o.cancelBy !== null && o.cancelBy <= w.now) || o.shipBy! <= w.now)) end(w, o, 'cancelled')
+    if (o.status === 'paid' && workingDaysAfter(o.paidAt!, 3) <= w.now) o.reminded = true
     if ((o.status === 'shipped' || o.status === 'delivered') && o.protectUntil! <= w.now) end(w, o, 'completed')
   }
+}
+
+/** Returns the earliest passed deadline of an order. The worker settles the longest overdue order first. */
+export function dueAt(w: Model, o: Order): number {
+  const at = [
+    ...(o.status === 'paid' ? [o.cancelBy, o.shipBy, o.reminded ? null : workingDaysAfter(o.paidAt!, 3)] : []),
+    ...(o.status === 'shipped' || o.status === 'delivered' ? [o.protectUntil] : []),
+    ...(o.status === 'expired' ? [o.payBy] : []),
+  ]
+  return Math.min(...at.filter((time) => time !== null && time <= w.now).map(Number), Infinity)
 }

@@ -6,6 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 import { allow, lockById } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { settleOrder, recordOrderEnd } from '#commerce/orders/settle.ts'
+import { shippingLeft } from '#commerce/orders/shared-shipping.ts'
 
 export type Decided = { before: OrderRow; after: OrderRow; backCents: number }
 
@@ -21,7 +22,7 @@ export async function decideProblem(
   if (!isIdOf('ord', id)) throw notFound('order')
   const row = await lockById(tx, id)
   allow(tx, 'refund', 'operator', row)
-  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
+  const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents - (await shippingLeft(tx, row))
   if (decision === 'part') refuseAmount(amountCents, leftCents)
   const after = await settle(tx, row, decision === 'part' && amountCents === leftCents ? 'refund' : decision, amountCents)
   const backCents = after.refunded_cents - row.refunded_cents

@@ -1,3 +1,12 @@
 /** Public API for transfers (refunds, payouts and reversals), for the modules that send them or receive their events. */
-export { updateTransfer, failTransfer, findTransfer, insertTransfer, isBeingReversed, lockTransfer, reversedByHand } from './queries.ts'
+export {
+  updateTransfer,
+  failTransfer,
+  findTransfer,
+  insertTransfer,
+  isBeingReversed,
+  lockTransfer,
+  reversedByHand,
+  unsentRefundsByOrder,
+} from './queries.ts'
 export type { TransferRow } from './queries.ts'

@@ -61,7 +61,8 @@ export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[
     .forUpdate()
     .execute()
 
-export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<TransferRow[]> =>
+/** Locks the unsent refunds of a payment, latest first; with `orderId`, only those of this order. */
+export const lockUnsentRefunds = (db: Tx, paymentId: string, orderId: string | null): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()
@@ -69,6 +70,7 @@ export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<TransferRo
     .where('status', 'in', ['due', 'held'])
     .where('sending_since', 'is', null)
     .where('payment_id', '=', paymentId)
+    .$if(orderId !== null, (q) => q.where('order_id', '=', orderId!))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .forUpdate()
@@ -115,3 +117,13 @@ export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean
     .where('of_move', '=', payoutId)
     .where('sending_since', 'is not', null)
     .executeTakeFirst()) !== undefined
+
+/** Returns the refunds of a purchase's payment that were not sent yet, in cents by order. */
+export async function unsentRefundsByOrder(db: Db, paymentId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select order_id as id, sum(amount_cents)::int as cents from money_moves
+    where payment_id = ${paymentId} and kind = 'refund' and status in ('due', 'held') and order_id is not null group by order_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}

@@ -72,12 +72,17 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents as `cents`. `ofHoldCents` is the
- * part that would have refunded the unused rest of a hold's deposit.
+ * Lowers the unsent refunds of a payment, because the bank has paid the buyer. With `orderId`, lowers only those of this order of a
+ * purchase. Returns the total in cents as `cents`. `ofHoldCents` is the part that would have refunded the unused rest of a hold's deposit.
  */
-export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
+export async function lowerDueRefunds(
+  tx: Tx,
+  paymentId: string,
+  cents: number,
+  orderId: string | null = null,
+): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
-  for (const transfer of await queries.lockUnsentRefunds(tx.db, paymentId)) {
+  for (const transfer of await queries.lockUnsentRefunds(tx.db, paymentId, orderId)) {
     const less = await lowerTransfer(tx, transfer, cents - lowered.cents)
     lowered.cents += less
     if (transfer.order_id === null) lowered.ofHoldCents += less

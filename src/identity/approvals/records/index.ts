@@ -8,7 +8,7 @@ type About = { method: string; path: string; params: Readonly<Record<string, unk
 
 /**
  * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from the
- * path and from `listing`, `shop`, `hold` and `address` in the body, so a new endpoint need not declare its records.
+ * path and from `listing`, `listings`, `shop`, `hold` and `address` in the body, so a new endpoint need not declare its records.
  */
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
@@ -34,13 +34,14 @@ const isWhole = ({ method, path, body }: About): boolean =>
 /** Returns the records in lock order: shop, listing, then the others. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
-  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; address?: unknown; csv?: unknown }
+  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; address?: unknown; csv?: unknown; listings?: unknown }
   const id = Object.values(params)[0]
   const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
   const all: Reference[] = []
   if (typeof named.shop === 'string') all.push({ kind: 'shop', id: named.shop.trim().toLowerCase() })
   else if (path === '/listings') all.push({ kind: 'shop', id: '' })
   if (typeof named.listing === 'string') all.push({ kind: 'listing', id: named.listing })
+  if (path === '/purchases') all.push(...listingsOf(named.listings))
   if (path === '/listings/import') all.push(...listingsIn(named.csv))
   if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })
   if (kind === 'webhook') all.push({ kind, id: '' })
@@ -50,6 +51,10 @@ export function recordsOf(about: About): Reference[] {
   if (path === '/checkout-sessions/{id}/cancel') all.push({ kind: 'order of checkout', id: String(id) })
   return all
 }
+
+/** Returns the listings of a new purchase, sorted so that they are locked in a fixed order. */
+const listingsOf = (ids: unknown): Reference[] =>
+  ids === undefined ? [] : [...new Set([ids].flat().map(String))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
 
 /** Returns the listings that an uploaded CSV table changes, sorted so that they are locked in a fixed order. */
 const listingsIn = (csv: unknown): Reference[] =>
@@ -64,6 +69,7 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/offers', 'offer'],
   ['/orders', 'order'],
   ['/holds', 'hold'],
+  ['/purchases', 'purchase'],
   ['/threads', 'thread'],
   ['/reviews', 'review'],
   ['/webhooks', 'webhook'],

@@ -9,6 +9,7 @@ export const RECORD_KINDS = [
   'offer',
   'order',
   'hold',
+  'purchase',
   'thread',
   'review',
   'webhook',
@@ -56,8 +57,17 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   ],
   listing: ({ id }) => listingLocks(sql`${id}`),
   offer: (by) => onListing('offers', by),
-  order: (by) => onListing('orders', by),
+  order: (by) => {
+    const [shop, listing, order] = onListing('orders', by) as [Lock, Lock, Lock]
+    // an order of a purchase is locked after its purchase
+    return [shop, listing, sql`select 1 from purchases where id = (select purchase_id ${twoSided('orders', by)}) for update`, order]
+  },
   hold: (by) => onListing('holds', by),
+  purchase: (by) => [
+    sql`select 1 from listings where id in (select o.listing_id from orders o where o.purchase_id = (select id ${twoSided('purchases', by)}))
+      order by id for update`,
+    sql`select 1 ${twoSided('purchases', by)} for update`,
+  ],
   thread: (by) => [sql`select 1 ${twoSided('threads', by)} for update`],
   review: ({ id, accountId }) => [sql`select 1 from reviews where id = ${id} and seller_id = ${accountId} for update`],
   address: ({ id, accountId }) => [sql`select 1 from addresses where id = ${id} and account_id = ${accountId} for update`],
@@ -98,7 +108,7 @@ const listingVersion = (accountId: string) => sql`
     then ${ownListing}
     else jsonb_build_array(
       l.status, l.visibility, ${texts}, l.price_cents, l.shipping_cents, l.take_offers, l.fields,
-      ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold)
+      ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold, s.bundle_tiers, s.bundle_shipping)
     end
   from listings l join shops s on s.id = l.shop_id`
 
@@ -107,12 +117,11 @@ const shopVersion = (by: By): Version => sql`
     else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
   from shops s where s.id = ${shopId(by)}`
 
-/**
- * Excludes fields that a payment sets (address, payment) and fields that follow from a status (payout), because they do not change the
- * deal.
- */
+/** Fields of an order that a payment sets (address, payment) or that follow from a status (payout). They do not change the deal. */
+const UNDECIDED = ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout']
+
 const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`
-  select md5(concat(${without('x', ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout'])}, ${buyer})) as version
+  select md5(concat(${without('x', UNDECIDED)}, ${buyer})) as version
   from orders x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`
 
 const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
@@ -132,6 +141,10 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   hold: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from holds x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
+  purchase: ({ id, accountId }) => sql`
+    select md5(concat(${without('x', ['updated_at'])}, ${buyer}, (
+      select string_agg(${without('o', UNDECIDED)}::text, ' ' order by o.id) from orders o where o.purchase_id = x.id))) as version
+    from purchases x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
   // a reply to the last message becomes invalid when a newer message exists
   thread: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.listing_title, x.shop_slug, x.shop_name, ${buyer},

@@ -151,6 +151,8 @@ const shopOf = (ctx: Context, tone: string): ListedStore => ({
   paused: false,
   url: ctx.urls.shop('mint-fox'),
   pictureUrl: null,
+  bundleTiers: [{ from: 2, percent: 10 }],
+  bundleShipping: 'highest',
   createdAt: ctx.now(),
   forSale: 12,
   sold: 38,

@@ -1,0 +1,59 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { shippingMoved } from '#commerce/ledger/rules.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { movableShipping, takesShipping } from './rules/shared-shipping.ts'
+import * as queries from './queries.ts'
+import type { OrderRow } from './queries.ts'
+
+/*
+ * Shipping of a purchase, which is one parcel. It is refunded with the last order (spec: completions 13.4): an order that is refunded
+ * leaves its part to another order that is still open, and the first order that completes collects all parts for the seller.
+ */
+
+/**
+ * Returns the shipping that stays with the other orders when this order is refunded in full, in cents. Zero for the last order of a
+ * purchase, and for an order without one.
+ */
+export async function shippingLeft(ctx: Context, row: OrderRow): Promise<number> {
+  if (row.purchase_id === null) return 0
+  const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)
+  return others.some(takesShipping) ? movableShipping(row) : 0
+}
+
+/** Returns the shipping of the other orders that this order collects when it completes, in cents. */
+export async function shippingCollected(ctx: Context, row: OrderRow): Promise<number> {
+  if (row.purchase_id === null) return 0
+  const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)
+  return others.filter(isQuiet).reduce((sum, other) => sum + movableShipping(other), 0)
+}
+
+/** Moves the shipping of an order that is refunded to the first open order of its purchase. The caller must lock the order. */
+export async function leaveShipping(tx: Tx, row: OrderRow, purchaseId: string): Promise<OrderRow> {
+  const others = (await queries.lockOrdersOf(tx.db, purchaseId)).filter(({ id }) => id !== row.id)
+  const next = others.find(takesShipping)
+  const cents = movableShipping(row)
+  if (!next || cents === 0) return row
+  await move(tx, row, next, cents)
+  return { ...row, shipping_cents: row.shipping_cents - cents }
+}
+
+/** Moves the shipping of all open orders of the purchase to an order that completes. The caller must lock the order. */
+export async function collectShipping(tx: Tx, row: OrderRow, purchaseId: string): Promise<OrderRow> {
+  let cents = 0
+  for (const other of (await queries.lockOrdersOf(tx.db, purchaseId)).filter(({ id }) => id !== row.id)) {
+    const part = isQuiet(other) ? movableShipping(other) : 0
+    if (part === 0) continue
+    await move(tx, other, { ...row, shipping_cents: row.shipping_cents + cents }, part)
+    cents += part
+  }
+  return { ...row, shipping_cents: row.shipping_cents + cents }
+}
+
+/** Returns true for an open order whose money no bank has touched. A chargeback counts with the order's total, so that must not change. */
+const isQuiet = (row: OrderRow): boolean => takesShipping(row) && row.disputed_cents === 0 && row.refunded_cents === 0
+
+async function move(tx: Tx, from: OrderRow, to: OrderRow, cents: number): Promise<void> {
+  await queries.updateOrder(tx.db, from.id, { shipping_cents: from.shipping_cents - cents, updated_at: tx.now() })
+  await queries.updateOrder(tx.db, to.id, { shipping_cents: to.shipping_cents + cents, updated_at: tx.now() })
+  await post(tx, shippingMoved(from.id, to.id, cents))
+}

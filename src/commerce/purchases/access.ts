@@ -1,0 +1,45 @@
+import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { onlyFor, partyOf, type Party } from '#core/party.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { lockOrdersOf } from '#commerce/orders/access.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import { decidePurchase, type PurchaseActor, type PurchaseOperation, type PurchaseStatus } from './rules.ts'
+import * as queries from './queries.ts'
+import type { PurchaseRow } from './queries.ts'
+
+export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
+
+/** Returns a purchase that the actor buys or sells. Errors: 404 for other accounts, 409 for the wrong party. */
+export async function readPurchase(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
+  const row = isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined
+  const party = row && partyOf(row, actor.accountId)
+  if (!row || !party) throw notFound('purchase')
+  if (only && party !== only) throw conflict(onlyFor(only))
+  return { row, party }
+}
+
+/** Returns the same purchase as `readPurchase` with its orders, all locked until the transaction ends. */
+export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: Party): Promise<LockedPurchase> {
+  await readPurchase(tx, actor, id, party)
+  return lockPurchase(tx, id)
+}
+
+/** Locks the listings of a purchase in the order of their ids, then the purchase, then its orders in the order of their ids. */
+export async function lockPurchase(tx: Tx, id: string): Promise<LockedPurchase> {
+  await queries.lockListingsOf(tx.db, id)
+  const row = await queries.lockPurchase(tx.db, id)
+  if (!row) throw notFound('purchase')
+  return { row, orders: await lockOrdersOf(tx, id) }
+}
+
+/** Writes the new status of a locked purchase. */
+export const writeStatus = (tx: Tx, id: string, status: PurchaseStatus): Promise<void> =>
+  queries.updatePurchase(tx.db, id, { status, ...(status === 'paid' ? { paid_at: tx.now() } : {}), updated_at: tx.now() })
+
+/** Returns the status that the operation leads to. Errors: 409 for a refused transition. */
+export function allowPurchase(ctx: Context, operation: PurchaseOperation, by: PurchaseActor, row: PurchaseRow): PurchaseStatus {
+  const decision = decidePurchase(operation, by, row, ctx.now())
+  if (decision.kind === 'refuse') throw conflict(decision.message)
+  return decision.to
+}

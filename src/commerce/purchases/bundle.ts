@@ -1,0 +1,69 @@
+import type { Person, Tx } from '#platform/context/index.ts'
+import { quoteBundle } from '#core/bundle.ts'
+import { shippingOf } from '#core/shipping.ts'
+import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
+import { useHold } from '#commerce/holds/use.ts'
+import { reservedFor } from '#commerce/reservations/index.ts'
+import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
+import type { Bundle } from './present.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Locks the listings of a bundle, in the order of their ids, and computes its price. Errors name `listings[i]`: 400 for a repeated listing,
+ * one of another shop, one without a shipping price and a pickup; 404; 409 for the buyer's own item, a sold one, a reserved one and one with
+ * a deposit of the buyer; 409 `unavailable`.
+ */
+export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]): Promise<Bundle> {
+  refuseRepeated(ids)
+  await queries.lockListings(tx.db, ids)
+  const listings: Buyable[] = []
+  for (const [index, id] of ids.entries()) listings.push(await named(index, () => lockForBuyer(tx, actor, id, paramOf(index))))
+  for (const [index, listing] of listings.entries()) refuseUnfit(listing, listings[0]!, index)
+  for (const [index, listing] of listings.entries()) await refuseReserved(tx, actor, listing, index)
+  const { tiers, shipping } = await queries.bundleSettings(tx.db, listings[0]!.shop_id)
+  const items = listings.map(({ id, price_cents: priceCents, shipping_cents: shippingCents }) => ({
+    id,
+    priceCents,
+    shippingCents: shippingCents ?? 0,
+  }))
+  return { listings, tiers, shipping, quote: quoteBundle(items, { tiers, shipping }) }
+}
+
+/** Runs `work` for one listing and names it in a conflict, such as a sold item. The error for a block stays the same for every cause. */
+export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'conflict' && error.code === undefined) throw conflict(error.message, paramOf(index))
+    throw error
+  }
+}
+
+const paramOf = (index: number): string => `listings[${index}]`
+
+function refuseRepeated(ids: readonly string[]): void {
+  const repeated = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== -1) throw invalid(paramOf(repeated), `${paramOf(repeated)} repeats another listing. Each item exists only once.`)
+}
+
+function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
+  const param = paramOf(index)
+  if (listing.shop_id !== first.shop_id) throw invalid(param, `${param} is in another shop. A purchase has items of one shop.`)
+  const { kind } = shippingOf(listing.shipping_cents)
+  if (kind === 'ask') throw invalid(param, `${param} has no shipping price yet. Ask the seller about shipping, and order it on its own.`)
+  if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it on its own: a purchase is one parcel.`)
+}
+
+/** Refuses a listing that another order or hold reserves, also one with a deposit of the buyer, which counts only toward its own order. */
+async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {
+  if (await useHold(tx, accountId, listing.id))
+    throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts.', paramOf(index))
+  const reserved = await reservedFor(tx, listing.id)
+  if (!reserved) return
+  throw conflict(
+    reserved.buyerId === accountId
+      ? 'You already have an order on this listing. Pay it or cancel it.'
+      : 'This listing is reserved for another buyer.',
+    paramOf(index),
+  )
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { startApp, type TestApp } from '#test/app.ts'
+import { keyOf } from '#test/bargain.ts'
+import { openBundles } from '#test/bundles.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { HOME } from '#test/sales.ts'
+
+const SCOPES = ['read', 'buying', 'orders', 'listings', 'shops']
+
+/** Three items cost 100 dollars together, 90 for the items and 10 for the shipping. */
+describe('limits and approvals of purchases', () => {
+  const life = lifetime()
+  let app: TestApp
+  before(async () => {
+    app = await startApp(life)
+  })
+
+  test('max_offer applies to the total, not to each item', async () => {
+    const { buyer, ids, post } = await openBundles(app)
+    const low = { key: await keyOf(app, buyer, { scopes: SCOPES, max_offer: 99.99 }) }
+    const refused = await post(low, '/purchases', { listings: ids, address: HOME })
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'over_limit'])
+    const enough = { key: await keyOf(app, buyer, { scopes: SCOPES, max_offer: 100 }) }
+    const { body } = await post(enough, '/purchases', { listings: ids, address: HOME })
+    assert.equal((await post(low, `/purchases/${body.id}/pay`, { method: 'test_ok' })).status, 403)
+    assert.equal((await post(enough, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
+  })
+
+  test('max_day counts a purchase once, and no longer after its cancellation', async () => {
+    const { buyer, ids, post } = await openBundles(app)
+    const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
+    const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
+    const other = (await openBundles(app)).ids
+    assert.equal((await post(key, '/purchases', { listings: other, address: HOME })).body.error.code, 'over_limit')
+    assert.equal((await post(key, `/purchases/${body.id}/cancel`)).status, 200)
+    const { body: next } = await post(key, '/purchases', { listings: other, address: HOME })
+    assert.equal((await post(key, `/purchases/${next.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
+  })
+
+  test('max_day still counts a paid purchase while one of its orders is left', async () => {
+    const { seller, buyer, ids, post } = await openBundles(app)
+    const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
+    const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
+    await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
+    const other = (await openBundles(app)).ids
+    const again = () => post(key, '/purchases', { listings: other, address: HOME })
+    for (const { id } of body.orders.slice(1)) await post(seller, `/orders/${id}/cancel`)
+    assert.equal((await again()).status, 403)
+    await post(seller, `/orders/${body.orders[0].id}/cancel`)
+    assert.equal((await again()).status, 201)
+  })
+
+  test('ordering asks as buying.offer and paying as buying.pay, for the total', async () => {
+    const { buyer, ids, post } = await openBundles(app)
+    const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
+    const requested = await post(key, '/purchases', { listings: ids, address: HOME })
+    assert.deepEqual([requested.status, requested.body.action, requested.body.amount], [202, 'buying.offer', 100])
+    assert.match(
+      requested.body.summary,
+      /^Order for \$100 \(10 % off\): 3 items in the shop “.+”: “Brass lamp”, “Oak shelf”, “Wool coat”\.$/,
+    )
+    const { body } = await post(buyer, '/purchases', { listings: ids, address: HOME })
+    const paying = await post(key, `/purchases/${body.id}/pay`, { method: 'test_ok' })
+    assert.deepEqual([paying.status, paying.body.action, paying.body.amount], [202, 'buying.pay', 100])
+  })
+
+  test('an approval no longer applies after one of the prices changed', async () => {
+    const { seller, buyer, ids, post } = await openBundles(app)
+    const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer'] }) }
+    const requested = await post(key, '/purchases', { listings: ids, address: HOME })
+    await seller.call('PATCH', `/v1/listings/${ids[1]}`, { json: { price: 29 } })
+    const { status, body } = await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: buyer.cookie })
+    assert.deepEqual([status, body.error.code], [409, 'changed'])
+  })
+
+  test('a higher discount and lower shipping ask as shops.floor, and the reverse needs no approval', async () => {
+    const { seller, post: _ } = await openBundles(app, { bundle_tiers: [{ from: 3, percent: 10 }], bundle_shipping: 'sum' })
+    const key = await keyOf(app, seller, { kind: 'agent', scopes: SCOPES, ask_first: ['shops.floor'] })
+    const change = (json: object) => app.call('PATCH', `/v1/shops/${seller.slug}`, { key, json })
+    for (const json of [
+      { bundle_tiers: [{ from: 3, percent: 11 }] },
+      { bundle_tiers: [{ from: 2, percent: 5 }, { from: 3, percent: 10 }] }, // prettier-ignore
+      { bundle_shipping: 'highest' },
+    ]) {
+      const { status, body } = await change(json)
+      assert.deepEqual([status, body.action], [202, 'shops.floor'], JSON.stringify(json))
+    }
+    assert.match(
+      (await change({ bundle_tiers: [{ from: 3, percent: 11 }] })).body.summary,
+      /10 % off from 3 items to 11 % off from 3 items/,
+    )
+    assert.equal((await change({ bundle_tiers: [{ from: 3, percent: 10 }] })).status, 200)
+    assert.equal((await change({ bundle_tiers: [{ from: 4, percent: 10 }] })).status, 200)
+    assert.equal((await change({ bundle_tiers: [] })).status, 200)
+  })
+
+  test('wrong tiers are refused with the name of the field', async () => {
+    const { seller } = await openBundles(app)
+    const change = async (bundle_tiers: unknown) => {
+      const { status, body } = await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { bundle_tiers } })
+      return [status, body.error?.param]
+    }
+    const tier = (from: number, percent: number) => ({ from, percent })
+    assert.deepEqual(await change([tier(2, 51)]), [400, 'bundle_tiers[0].percent'])
+    assert.deepEqual(await change([tier(2, 50), tier(1, 5)]), [400, 'bundle_tiers[1].from'])
+    assert.deepEqual(await change([tier(2, 1), tier(3, 2), tier(4, 3), tier(5, 4)]), [400, 'bundle_tiers'])
+    assert.deepEqual(await change([tier(2, 10), tier(2, 20)]), [400, 'bundle_tiers'])
+    assert.deepEqual(await change([tier(2, 10), tier(3, 10)]), [400, 'bundle_tiers'])
+  })
+})

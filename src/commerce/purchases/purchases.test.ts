@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { audit } from '#test/audit.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openBundles } from '#test/bundles.ts'
+import { openSeller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { eventsOf, fields, HOME, ledgerOf } from '#test/sales.ts'
+
+const refused = ({ status, body }: Reply, expected: number, param: string | null, words: RegExp) => {
+  assert.deepEqual([status, body.error?.param ?? null], [expected, param], JSON.stringify(body))
+  assert.match(body.error.message, words)
+}
+
+describe('purchases', () => {
+  const life = lifetime()
+  let app: TestApp
+  before(async () => {
+    app = await startApp(life)
+  })
+
+  test('a quote has the discount, the shipping of one parcel and the next tier, and reserves nothing', async () => {
+    const { buyer, ids, post } = await openBundles(app, {
+      bundle_tiers: [
+        { from: 2, percent: 10 },
+        { from: 3, percent: 15 },
+      ],
+    })
+    const { status, body } = await post(buyer, '/purchases/quote', { listings: ids.slice(0, 2) })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      [body.percent, body.items, body.discount, body.shipping, body.total, body.next_tier],
+      [10, 50, 5, 10, 55, { from: 3, percent: 15 }],
+    )
+    assert.deepEqual(
+      body.listings.map((one: Reply['body']) => [one.title, one.price, one.discount, one.shipping]),
+      [
+        ['Brass lamp', 20, 2, 3.33],
+        ['Oak shelf', 30, 3, 6.67],
+      ],
+    )
+    assert.equal((await post(buyer, '/orders', { listing: ids[0] })).status, 201)
+  })
+
+  test('one payment pays every order, each seller event is sent, and each order has its exact part in the ledger', async () => {
+    const { seller, buyer, buy, post, order, listings } = await openBundles(app)
+    const made = await buy(3, { expected_total: 100 })
+    assert.deepEqual(
+      [made.status, made.total, made.discount, made.shipping, made.address.city],
+      ['awaiting_payment', 100, 10, 10, 'Portland'],
+    )
+    assert.equal(
+      made.orders.reduce((sum: number, one: Reply['body']) => sum + Math.round((one.item + one.shipping) * 100), 0),
+      10_000,
+    )
+    const paid = (await post(buyer, `/purchases/${made.id}/pay`, { method: 'test_ok' })).body
+    assert.equal(paid.status, 'paid')
+    for (const [index, { id, item, shipping }] of paid.orders.entries()) {
+      assert.equal(fields(await order(id)), 'paid/paid/none')
+      assert.equal((await order(id)).purchase, made.id)
+      assert.deepEqual(await ledgerOf(app, id), {
+        buyer: -Math.round((item + shipping) * 100),
+        escrow: Math.round((item + shipping) * 100),
+      })
+      assert.deepEqual(await eventsOf(app, seller.id, id), ['listing.sold'])
+      assert.equal((await seller.call('GET', `/v1/listings/${listings[index]!.id}`)).body.status, 'sold')
+    }
+    const payments = await app.service.ctx.db.selectFrom('payments').selectAll().where('purchase_id', '=', made.id).execute()
+    assert.deepEqual(
+      payments.map(({ amount_cents, order_id }) => [amount_cents, order_id]),
+      [[10_000, null]],
+    )
+  })
+
+  test('all items are reserved or none, and the conflict names the item', async () => {
+    const { buyer, ids, post } = await openBundles(app)
+    const other = await app.signUp('Olga Other')
+    assert.equal((await post(other, '/orders', { listing: ids[2] })).status, 201)
+    refused(await post(buyer, '/purchases', { listings: ids, address: HOME }), 409, 'listings[2]', /reserved for another buyer/)
+    assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201)
+  })
+
+  test('of two overlapping purchases at the same time, in opposite order, exactly one succeeds', async () => {
+    const { buyer, ids, post } = await openBundles(app)
+    const other = await app.signUp('Olga Other')
+    const replies = await Promise.all([
+      post(buyer, '/purchases', { listings: ids }),
+      post(other, '/purchases', { listings: ids.toReversed() }),
+    ])
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((one, two) => one - two),
+      [201, 409],
+    )
+  })
+
+  test('a purchase reserves each of its items until it is cancelled', async () => {
+    const { buyer, ids, post, buy, read } = await openBundles(app)
+    const other = await app.signUp('Olga Other')
+    const { id } = await buy(2)
+    refused(await post(other, '/orders', { listing: ids[1] }), 409, null, /reserved for another buyer/)
+    refused(await post(other, '/purchases', { listings: [ids[2], ids[1]] }), 409, 'listings[1]', /reserved for another buyer/)
+    refused(await post(buyer, '/purchases', { listings: ids }), 409, 'listings[0]', /already have an order/)
+    const cancelled = await post(buyer, `/purchases/${id}/cancel`)
+    assert.deepEqual([cancelled.body.status, cancelled.body.orders[0].status], ['cancelled', 'cancelled'])
+    assert.equal((await post(other, '/purchases', { listings: ids })).status, 201)
+    refused(
+      await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok', address: HOME }),
+      409,
+      null,
+      /cancelled: there is nothing to pay/,
+    )
+    refused(await post(buyer, `/purchases/${id}/cancel`), 409, null, /cannot be cancelled now/)
+    assert.equal((await read(id)).refunded, 0)
+  })
+
+  test('an unpaid purchase expires after 15 minutes with all of its orders', async () => {
+    const { buyer, ids, post, buy, read } = await openBundles(app)
+    const { id, created_at, pay_by, orders } = await buy()
+    assert.equal(Date.parse(pay_by) - Date.parse(created_at), 15 * 60_000)
+    await app.advance(15 * 60)
+    const expired = await read(id)
+    assert.deepEqual(
+      [expired.status, ...expired.orders.map((one: Reply['body']) => one.status)],
+      ['expired', 'expired', 'expired', 'expired'],
+    )
+    assert.deepEqual((await eventsOf(app, buyer.id, orders[0].id)).at(-1), 'order.expired')
+    refused(await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' }), 409, null, /expired/)
+    assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
+  })
+
+  test('one order of an unpaid purchase can be neither paid nor cancelled', async () => {
+    const { buyer, post, buy } = await openBundles(app)
+    const { orders } = await buy()
+    refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
+    refused(await post(buyer, `/orders/${orders[0].id}/cancel`), 409, null, /whole purchase/)
+  })
+
+  test('a request names the invalid listing', async () => {
+    const { app: _, seller, buyer, ids, post } = await openBundles(app)
+    const ask = (listings: unknown) => post(buyer, '/purchases/quote', { listings })
+    const [a, b] = ids as [string, string]
+    refused(await ask([a]), 400, 'listings', /2 to 10/)
+    refused(await ask([a, b, a]), 400, 'listings[2]', /repeats/)
+    const elsewhere = await (await openSeller(app, 'Else')).list({ title: 'Cup', price: 5, shipping: 2, publish: true })
+    refused(await ask([a, elsewhere.id]), 400, 'listings[1]', /another shop/)
+    const unpriced = await seller.list({ title: 'Sofa', price: 5, shipping: null, publish: true })
+    refused(await ask([a, unpriced.id]), 400, 'listings[1]', /no shipping price/)
+    const pickup = await seller.list({ title: 'Piano', price: 5, shipping: 0, publish: true })
+    refused(await ask([a, pickup.id]), 400, 'listings[1]', /pickup only/)
+    refused(await ask([a, 'lst_unknown']), 404, 'listings[1]', /No such listing/)
+    refused(await post(seller, '/purchases/quote', { listings: ids }), 409, 'listings[0]', /your own listing/)
+    assert.equal((await seller.call('POST', `/v1/listings/${b}/mark-sold`)).status, 200)
+    refused(await ask([a, b]), 409, 'listings[1]', /already sold/)
+    refused(await post(buyer, '/purchases', { listings: [a, ids[2]], expected_total: 1 }), 409, 'expected_total', /The total is now \$68/)
+  })
+
+  test('a blocked buyer gets the same error as for every other cause', async () => {
+    const { seller, buyer, ids, post } = await openBundles(app)
+    assert.ok((await app.call('PUT', `/v1/market/stores/${seller.slug}/block`, { key: buyer.key })).status < 300)
+    const reply = await post(buyer, '/purchases', { listings: ids, address: HOME })
+    assert.deepEqual([reply.status, reply.body.error.code], [409, 'unavailable'])
+  })
+
+  test('an item with the buyer’s deposit is bought on its own', async () => {
+    const { seller, buyer, ids, post } = await openBundles(app, { ask_hold: true })
+    const { body: hold } = await post(buyer, '/holds', { listing: ids[1] })
+    assert.equal((await post(buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')
+    refused(await post(buyer, '/purchases', { listings: ids }), 409, 'listings[1]', /deposit/)
+    assert.equal((await seller.call('POST', `/v1/holds/${hold.id}/return`)).status, 200)
+    assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
+  })
+
+  test('a parcel needs an address, which every order stores', async () => {
+    const { buyer, ids, post, order } = await openBundles(app)
+    const { body } = await post(buyer, '/purchases', { listings: ids })
+    refused(await post(buyer, `/purchases/${body.id}/pay`, { method: 'test_ok' }), 400, 'address', /address is missing/)
+    assert.equal((await post(buyer, `/purchases/${body.id}/pay`, { method: 'test_ok', address: HOME })).body.status, 'paid')
+    for (const { id } of body.orders) assert.equal((await order(id)).address.line1, HOME.line1)
+  })
+
+  test('a declined payment charges nothing and can be tried again, and a slow one pays later', async () => {
+    const { buyer, post, buy, read } = await openBundles(app)
+    const { id } = await buy()
+    assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)
+    const slow = await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
+    assert.deepEqual([slow.status, slow.body.status], [200, 'awaiting_payment'])
+    assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_ok' })).status, 409)
+    await app.advance(6)
+    assert.equal((await read(id)).status, 'paid')
+  })
+
+  test('a payment that succeeds after cancellation is refunded in full, order by order', async () => {
+    const { buyer, post, buy, read } = await openBundles(app)
+    const { id, orders } = await buy()
+    await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
+    await post(buyer, `/purchases/${id}/cancel`)
+    await app.advance(6)
+    await app.advance(0)
+    assert.equal((await read(id)).status, 'cancelled')
+    for (const one of orders) assert.deepEqual(await ledgerOf(app, one.id), {})
+    const payment = await app.service.ctx.db.selectFrom('payments').selectAll().where('purchase_id', '=', id).executeTakeFirstOrThrow()
+    assert.deepEqual([payment.status, payment.refunded_cents], ['succeeded', 10_000])
+  })
+
+  test('the seller ships one parcel, and a cancelled order stays cancelled', async () => {
+    const { seller, buyer, post, pay, order } = await openBundles(app)
+    const { id, orders } = await pay()
+    assert.equal((await post(seller, `/orders/${orders[0].id}/cancel`)).body.status, 'cancelled')
+    refused(await post(buyer, `/purchases/${id}/ship`), 409, null, /Only the seller/)
+    refused(await post(seller, `/purchases/${id}/ship`, { carrier: 'UPS', number: 'wrong' }), 400, 'number', /./)
+    const shipped = await post(seller, `/purchases/${id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
+    assert.deepEqual(
+      shipped.body.orders.map((one: Reply['body']) => one.status),
+      ['cancelled', 'shipped', 'shipped'],
+    )
+    assert.equal((await order(orders[2].id)).tracking.number, '1Z999AA10123456784')
+    refused(await post(seller, `/purchases/${id}/ship`), 409, null, /No order/)
+  })
+
+  test('other accounts see no purchase, and the lists show it to both parties', async () => {
+    const { seller, buyer, post, buy } = await openBundles(app)
+    const other = await app.signUp('Olga Other')
+    const { id } = await buy()
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/pay'],
+      ['POST', '/cancel'],
+      ['POST', '/ship'],
+    ] as const)
+      assert.equal(
+        (
+          await app.call(method, `/v1/purchases/${id}${path}`, {
+            key: other.key,
+            ...(method === 'POST' && { json: { method: 'test_ok' } }),
+          })
+        ).status,
+        404,
+      )
+    refused(await post(seller, `/purchases/${id}/pay`, { method: 'test_ok' }), 409, null, /buyer/)
+    const list = async (who: { key: string }, role: string) =>
+      (await app.call('GET', `/v1/purchases?role=${role}`, { key: who.key })).body.data
+    assert.deepEqual(
+      (await list(buyer, 'buyer')).map((one: Reply['body']) => one.id),
+      [id],
+    )
+    assert.deepEqual(
+      (await list(seller, 'seller')).map((one: Reply['body']) => one.id),
+      [id],
+    )
+    assert.deepEqual(await list(seller, 'buyer'), [])
+    assert.deepEqual((await app.call('GET', '/v1/purchases?status=paid', { key: buyer.key })).body.data, [])
+  })
+
+  test('the books are in order afterwards', async () => {
+    await app.advance(0)
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  })
+})

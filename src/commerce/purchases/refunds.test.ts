@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { audit } from '#test/audit.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openBundles } from '#test/bundles.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { fields, ledgerOf } from '#test/sales.ts'
+
+const UPS = { carrier: 'UPS', number: '1Z999AA10123456784' }
+const DAMAGED = { reason: 'damaged', body: 'The shade is torn.' }
+
+/** Three items for 18, 27 and 45 dollars after the discount, and 10 dollars of shipping: 2.50, 5 and 2.50 dollars. */
+describe('orders of a paid purchase', () => {
+  const life = lifetime()
+  let app: TestApp
+  before(async () => {
+    app = await startApp(life, { FEE_PERCENT: '10' })
+  })
+
+  const good = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+
+  test('a cancelled order leaves its shipping to the others, and the last one gives all of it back', async () => {
+    const { seller, post, pay, order, read } = await openBundles(app)
+    const { id, orders } = await pay()
+    const [a, b, c] = orders.map((one: Reply['body']) => one.id)
+    const first = await good(post(seller, `/orders/${a}/cancel`))
+    assert.deepEqual([fields(first), first.refunded, first.total], ['cancelled/refunded/none', 18, 18])
+    assert.deepEqual([(await order(b)).shipping, (await order(b)).total], [7.5, 34.5])
+    assert.equal((await good(post(seller, `/orders/${b}/cancel`))).refunded, 27)
+    assert.equal((await good(post(seller, `/orders/${c}/cancel`))).refunded, 55)
+    await app.advance(0)
+    // the shipping of the first two orders was refunded with the last one
+    assert.deepEqual(
+      [await ledgerOf(app, a), await ledgerOf(app, b), await ledgerOf(app, c)],
+      [{ buyer: -250 }, { buyer: -500 }, { buyer: 750 }],
+    )
+    assert.equal((await read(id)).refunded, 100)
+  })
+
+  test('the first order that completes brings the seller the whole shipping, and later refunds leave it out', async () => {
+    const { seller, buyer, post, pay, order } = await openBundles(app)
+    const { id, orders } = await pay()
+    const [a, b, c] = orders.map((one: Reply['body']) => one.id)
+    await good(post(seller, `/purchases/${id}/ship`, UPS))
+    const completed = await good(post(buyer, `/orders/${a}/confirm`))
+    assert.deepEqual([fields(completed), completed.shipping, completed.fee], ['completed/paid/waiting', 10, 1.8])
+    // 7.50 dollars came from the other two orders
+    assert.deepEqual(await ledgerOf(app, a), { buyer: -2050, seller: 2620, fees: 180 })
+    await good(post(buyer, `/orders/${b}/problem`, DAMAGED))
+    assert.equal((await good(post(seller, `/orders/${b}/refund`))).refunded, 27)
+    assert.equal((await good(post(buyer, `/orders/${c}/confirm`))).total, 45)
+    await app.advance(0)
+    assert.deepEqual(
+      [fields(await order(a)), fields(await order(b)), fields(await order(c))],
+      ['completed/paid/sent', 'refunded/refunded/none', 'completed/paid/sent'],
+    )
+    const { bank, fees } = await ledgerOf(app, a)
+    assert.deepEqual([bank, fees], [2620, 180])
+  })
+
+  test('a refund is limited to the item while another order of the purchase is open', async () => {
+    const { seller, buyer, post, pay } = await openBundles(app)
+    const { id, orders } = await pay(2)
+    await good(post(seller, `/purchases/${id}/ship`, UPS))
+    const path = `/orders/${orders[0].id}`
+    await good(post(buyer, `${path}/problem`, DAMAGED))
+    const tooMuch = await post(seller, `${path}/refund`, { amount: 18.01 })
+    assert.deepEqual([tooMuch.status, tooMuch.body.error.param], [400, 'amount'])
+    assert.match(tooMuch.body.error.message, /at most \$18/)
+    await good(post(seller, `${path}/refund`, { amount: 10 }))
+    const part = await good(post(buyer, `${path}/answer`, { agree: true }))
+    assert.deepEqual([fields(part), part.refunded], ['completed/partly_refunded/waiting', 10])
+    await app.advance(0)
+  })
+
+  test('orders that are cancelled at the same time refund the shipping once', async () => {
+    const { seller, post, pay, read } = await openBundles(app)
+    const { id, orders } = await pay()
+    await Promise.all(orders.map((one: Reply['body']) => good(post(seller, `/orders/${one.id}/cancel`))))
+    assert.equal((await read(id)).refunded, 100)
+  })
+
+  test('a review is written per order', async () => {
+    const { seller, buyer, post, pay } = await openBundles(app)
+    const { id, orders } = await pay(2)
+    await good(post(seller, `/purchases/${id}/ship`, UPS))
+    for (const one of orders) {
+      await good(post(buyer, `/orders/${one.id}/confirm`))
+      assert.equal((await post(buyer, `/orders/${one.id}/review`, { rating: 5, body: 'Fine.' })).status, 201)
+    }
+  })
+
+  test('orders that are not shipped in time are cancelled, with everything refunded once', async () => {
+    const { pay, read } = await openBundles(app)
+    const { id } = await pay()
+    await app.advance(8 * 86_400)
+    await app.advance(0)
+    const purchase = await read(id)
+    assert.deepEqual(
+      [purchase.status, purchase.refunded, ...purchase.orders.map((one: Reply['body']) => one.status)],
+      ['paid', 100, 'cancelled', 'cancelled', 'cancelled'],
+    )
+  })
+
+  test('the books are in order afterwards', async () => {
+    await app.advance(0)
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  })
+})

@@ -1,0 +1,56 @@
+import { ruleFor, type Rule } from '#core/state-machine.ts'
+
+/** Statuses of a purchase (spec: completions 13.4). After the payment, each of its orders continues on its own. */
+export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
+
+export const PURCHASE_OPERATIONS = ['pay', 'expire', 'cancel'] as const
+export type PurchaseOperation = (typeof PURCHASE_OPERATIONS)[number]
+
+export const PURCHASE_ACTORS = ['buyer', 'provider', 'clock'] as const
+export type PurchaseActor = (typeof PURCHASE_ACTORS)[number]
+
+export type PurchaseRule = Rule<PurchaseStatus, PurchaseOperation, PurchaseActor>
+
+/** State table of a purchase. Any transition that is not listed is refused. */
+export const PURCHASE_RULES: readonly PurchaseRule[] = [
+  { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', also: 'every order is paid and every item sold' },
+  {
+    from: 'awaiting_payment',
+    operation: 'expire',
+    by: 'clock',
+    to: 'expired',
+    also: 'it was not paid within 15 minutes; every item is available again',
+  },
+  { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', also: 'every item is available again' },
+]
+
+export type PurchaseFacts = { status: PurchaseStatus; pay_by: Date }
+
+/** Returns the status at `now`. An unpaid purchase counts as expired from `pay_by` on, even before a job writes it. */
+export const purchaseStatusAt = ({ status, pay_by: payBy }: PurchaseFacts, now: Date): PurchaseStatus =>
+  status === 'awaiting_payment' && payBy <= now ? 'expired' : status
+
+export type PurchaseDecision = { kind: 'move'; to: PurchaseStatus } | { kind: 'refuse'; message: string }
+
+/** Looks up the transition for an operation at `now`. */
+export function decidePurchase(operation: PurchaseOperation, by: PurchaseActor, purchase: PurchaseFacts, now: Date): PurchaseDecision {
+  const status = purchaseStatusAt(purchase, now)
+  // `expire` applies to the stored status, because the status at `now` already includes the expiry
+  const rule = ruleFor(PURCHASE_RULES, operation === 'expire' ? purchase.status : status, operation, by)
+  if (rule && (operation !== 'expire' || purchase.pay_by <= now)) return { kind: 'move', to: rule.to }
+  return { kind: 'refuse', message: `This purchase is ${LABELS[status]}: ${REFUSALS[operation]}.` }
+}
+
+const LABELS: Readonly<Record<PurchaseStatus, string>> = {
+  awaiting_payment: 'waiting for payment',
+  paid: 'paid',
+  expired: 'expired',
+  cancelled: 'cancelled',
+}
+
+const REFUSALS: Readonly<Record<PurchaseOperation, string>> = {
+  pay: 'there is nothing to pay',
+  expire: 'its time to pay is not over',
+  cancel: 'it cannot be cancelled now. Each paid order can be cancelled on its own',
+}

@@ -1,0 +1,61 @@
+import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/format/money.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import { addressForOrder } from '#identity/addresses/index.ts'
+import { commit, requireCanCommit } from '#identity/spend-limits/index.ts'
+import { changeOrder } from '#commerce/orders/transition.ts'
+import { openAttempt } from '#commerce/payments/attempt.ts'
+import type { PaymentRow } from '#commerce/payments/record.ts'
+import { allowPurchase, lockOwnPurchase, readPurchase } from '#commerce/purchases/access.ts'
+import type { PayPurchase } from '#commerce/purchases/schema.ts'
+import { invalid } from '#platform/errors/index.ts'
+import type { Prepared } from '#platform/http/endpoint.ts'
+import { chargeAttempt } from './charge.ts'
+import { markFreePurchasePaid, markPurchasePaid } from './mark-purchase-paid.ts'
+import type { PaymentResult } from './pay-order.ts'
+
+/**
+ * Stores the attempt, then charges the total once, before the transaction that applies the result. Errors: 404. 403 above the spending
+ * limits. 400 `address` or `method`. 409 when the purchase cannot be paid or a payment is in progress. 402 when the payment is declined. 503
+ * without a provider.
+ */
+export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PaymentResult>> {
+  const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
+  return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
+}
+
+/** Applies the result of a charge. A purchase that costs nothing becomes paid at once. Errors as for `payAtProvider`. */
+export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
+  if (tried) return markPurchasePaid(tx, tried.paymentId, tried.charged)
+  const locked = await lockOwnPurchase(tx, actor, id, 'buyer')
+  allowPurchase(tx, 'pay', 'provider', locked.row)
+  await markFreePurchasePaid(tx, locked)
+}
+
+/** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 409, 403 `over_limit`. */
+export async function describePayment(
+  ctx: Context,
+  actor: Person,
+  id: string,
+  { address }: PayPurchase,
+): Promise<{ summary: string; amountCents: number }> {
+  await addressForOrder(ctx, actor, address)
+  const { row } = await readPurchase(ctx, actor, id, 'buyer')
+  allowPurchase(ctx, 'pay', 'provider', row)
+  await requireCanCommit(ctx, actor, row.total_cents, row.id)
+  return {
+    summary: `Pay ${priceText(row.total_cents)} for a purchase in the shop ${quoteName(row.shop_name)}.`,
+    amountCents: row.total_cents,
+  }
+}
+
+async function startPayment(tx: Tx, actor: Person, id: string, input: PayPurchase): Promise<PaymentRow | null> {
+  const { row, orders } = await lockOwnPurchase(tx, actor, id, 'buyer')
+  allowPurchase(tx, 'pay', 'provider', row)
+  await commit(tx, actor, row.id, row.total_cents)
+  const address = await addressForOrder(tx, actor, input.address)
+  if (!address && orders.some((order) => !order.address)) throw invalid('address', 'address is missing: enter the delivery address.')
+  if (address) for (const order of orders) await changeOrder(tx, order, { address })
+  if (row.total_cents === 0) return null
+  return openAttempt(tx, { subject: { purchaseId: row.id }, buyer: actor, method: input.method, amountCents: row.total_cents })
+}

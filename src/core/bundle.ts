@@ -1,0 +1,104 @@
+import { percentOf } from './money.ts'
+
+/** Discount of a shop for a bundle of at least `from` items (spec: completions 13.4). */
+export type BundleTier = { from: number; percent: number }
+
+/** Shipping of a bundle: the sum of its items' shipping, or the highest one. */
+export const BUNDLE_SHIPPING = ['sum', 'highest'] as const
+export type BundleShipping = (typeof BUNDLE_SHIPPING)[number]
+
+export const MIN_BUNDLE_ITEMS = 2
+export const MAX_BUNDLE_ITEMS = 10
+export const MAX_BUNDLE_TIERS = 3
+export const MAX_BUNDLE_PERCENT = 50
+
+/** Returns the discount in percent for this number of items. */
+export const percentFor = (tiers: readonly BundleTier[], items: number): number =>
+  tiers.reduce((best, { from, percent }) => (items >= from ? Math.max(best, percent) : best), 0)
+
+/** Returns the next tier with a higher discount, or null. */
+export function nextTier(tiers: readonly BundleTier[], items: number): BundleTier | null {
+  const now = percentFor(tiers, items)
+  const higher = tiers.filter(({ from, percent }) => from > items && percent > now)
+  return higher.reduce<BundleTier | null>((next, tier) => (next === null || tier.from < next.from ? tier : next), null)
+}
+
+/** Returns the message for invalid tiers, or null. Each further tier requires more items and gives a higher discount. */
+export function tiersProblem(tiers: readonly BundleTier[]): string | null {
+  const sorted = sortTiers(tiers)
+  const rises = sorted.every(
+    (tier, index) => index === 0 || (tier.from > sorted[index - 1]!.from && tier.percent > sorted[index - 1]!.percent),
+  )
+  return rises ? null : 'must have a different `from` in each tier, and a higher percent for more items'
+}
+
+export const sortTiers = (tiers: readonly BundleTier[]): BundleTier[] =>
+  tiers.map(({ from, percent }) => ({ from, percent })).sort((a, b) => a.from - b.from)
+
+/** Returns true when any number of items gets a higher discount than before. */
+export const raisesTier = (before: readonly BundleTier[], after: readonly BundleTier[]): boolean =>
+  after.some(({ from, percent }) => percent > percentFor(before, from))
+
+export type BundleItem = { id: string; priceCents: number; shippingCents: number }
+export type BundlePart = { id: string; discountCents: number; itemCents: number; shippingCents: number }
+export type BundleQuote = {
+  percent: number
+  priceCents: number
+  discountCents: number
+  shippingCents: number
+  totalCents: number
+  /** One part for each item, in the order of the items. The parts sum exactly to the quote. */
+  parts: BundlePart[]
+}
+
+/**
+ * Computes a bundle in whole cents. The discount is rounded half up. Discount and shipping are split by largest remainder, with the price
+ * and the item's own shipping as weights (spec: completions 13.11).
+ */
+export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonly BundleTier[]; shipping: BundleShipping }): BundleQuote {
+  const percent = percentFor(shop.tiers, items.length)
+  const priceCents = sumOf(items.map((item) => item.priceCents))
+  const discountCents = percentOf(priceCents, percent)
+  const own = items.map((item) => item.shippingCents)
+  const shippingCents = shop.shipping === 'sum' ? sumOf(own) : Math.max(0, ...own)
+  const discounts = splitCents(
+    discountCents,
+    items.map(({ id, priceCents: weight }) => ({ id, weight })),
+  )
+  const shippings = splitCents(
+    shippingCents,
+    items.map(({ id, shippingCents: weight }) => ({ id, weight })),
+  )
+  const parts = items.map((item, index) => ({
+    id: item.id,
+    discountCents: discounts[index]!,
+    itemCents: item.priceCents - discounts[index]!,
+    shippingCents: shippings[index]!,
+  }))
+  return { percent, priceCents, discountCents, shippingCents, totalCents: priceCents - discountCents + shippingCents, parts }
+}
+
+/**
+ * Splits an amount by largest remainder. The parts are in the order of the weights and sum exactly to the amount; of equal remainders, the
+ * lower id gets the cent. Equal parts when all weights are 0.
+ */
+export function splitCents(cents: number, weights: readonly { id: string; weight: number }[]): number[] {
+  const total = sumOf(weights.map(({ weight }) => weight))
+  const even = total === 0
+  // BigInt, because cents times weight can exceed the exact range of a number
+  const whole = BigInt(even ? weights.length : total)
+  const shares = weights.map(({ id, weight }, index) => {
+    const product = BigInt(cents) * BigInt(even ? 1 : weight)
+    return { id, index, part: Number(product / whole), rest: product % whole }
+  })
+  let left = cents - sumOf(shares.map(({ part }) => part))
+  const parts = shares.map(({ part }) => part)
+  for (const { index } of shares.toSorted((a, b) => (a.rest === b.rest ? (a.id < b.id ? -1 : 1) : a.rest > b.rest ? -1 : 1))) {
+    if (left === 0) break
+    parts[index]! += 1
+    left -= 1
+  }
+  return parts
+}
+
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, value) => sum + value, 0)

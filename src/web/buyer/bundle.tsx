@@ -1,0 +1,151 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import { MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
+import { readStore, type StoreFront } from '#catalog/stores/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { numberText, plural } from '#core/format/count.ts'
+import { counted, dollarsText, tiersText } from '#web/framework/format.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { Button, Check, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
+import {
+  api,
+  call,
+  page,
+  problemOf,
+  sendStepPage,
+  WrongAbove,
+  type PageRequest,
+  type Outcome,
+  type Problem,
+  type PurchaseQuote,
+  type SentForm,
+} from '#web/framework/page/index.ts'
+import { ItemSummary, Price, thumbOf } from './item-row.tsx'
+
+/**
+ * The bag of one shop: the buyer chooses items, sees the price of all together and continues to the payment. The chosen items are in the URL,
+ * so the page needs no script and no cookie.
+ */
+export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'person', load, form: buy, show: send })
+
+type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; quote: PurchaseQuote | null; problem: Problem | undefined }
+
+async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
+  const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
+  const fit = cards.filter((card) => isFit(ctx, viewer, card))
+  const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
+  const chosen = [...new Set(requested)].filter((id) => fit.some((card) => card.id === id)).slice(0, MAX_BUNDLE_ITEMS)
+  const ordered = [...fit.filter(({ id }) => chosen.includes(id)), ...fit.filter(({ id }) => !chosen.includes(id))]
+  return { store, cards: ordered, chosen, ...(await quoteOf(ctx, viewer, chosen)) }
+}
+
+/** Returns true for an item that can be part of a parcel. */
+const isFit = (ctx: Context, viewer: Person, card: Card): boolean =>
+  card.status === 'live' && card.shipping.kind === 'sent' && card.seller.id !== viewer.accountId && !isReserved(card, ctx.now())
+
+async function quoteOf(ctx: Context, viewer: Person, listings: string[]): Promise<Pick<Bag, 'quote' | 'problem'>> {
+  if (listings.length < MIN_BUNDLE_ITEMS) return { quote: null, problem: undefined }
+  try {
+    return { quote: await call(ctx, viewer, api.quotePurchase, { body: { listings } }), problem: undefined }
+  } catch (error) {
+    return { quote: null, problem: problemOf(error) }
+  }
+}
+
+async function buy({ ctx, viewer }: PageRequest, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
+  const body = { listings: items.split(' '), expected_total: Number(expected_total) }
+  const { id } = await call(ctx, viewer, api.createPurchase, { body })
+  return { to: ROUTES.purchase(id), message: 'All items are reserved for you for 15 minutes.' }
+}
+
+function send(at: PageRequest, bag: Bag): Promise<Response> {
+  return sendStepPage(at, {
+    title: `Bundle from ${bag.store.name}`,
+    tone: bag.store.tone,
+    children: (
+      <div class="step checkout bundle">
+        <div class="stack">
+          <WrongAbove problem={at.problem ?? bag.problem} />
+          {bag.cards.length === 0 ? (
+            <Empty icon="tag" title="Nothing to bundle">
+              <p>This shop has no items that can be sent together right now.</p>
+            </Empty>
+          ) : (
+            <Choose bag={bag} at={at} />
+          )}
+        </div>
+        <Total at={at} bag={bag} />
+      </div>
+    ),
+  })
+}
+
+/** Checkboxes for the items of the shop as a GET form, which only changes the URL. */
+const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest; bag: Bag }) => (
+  <form class="form wide" action={ROUTES.bundle(store.slug)} method="get" aria-label="Items">
+    <fieldset class="field stacked">
+      <legend>Choose 2 to 10 items</legend>
+      <div class="options">
+        {cards.map((card) => (
+          <Check
+            name="item"
+            value={card.id}
+            checked={chosen.includes(card.id)}
+            label={
+              <ItemSummary title={card.title ?? 'A listing'} href={null} picture={thumbOf(at.ctx, card.cover)}>
+                <Price of={card} small />
+              </ItemSummary>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+    <Button>Update bundle</Button>
+  </form>
+)
+
+const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Bag }) => {
+  const next = quote ? quote.next_tier : nextTier(store.bundleTiers, chosen.length)
+  return (
+    <aside class="summary stack" aria-label="Your bundle">
+      <h2>{counted(chosen.length, 'item')}</h2>
+      {store.bundleTiers.length > 0 ? <p class="small quiet">{tiersText(store.bundleTiers)}.</p> : null}
+      {next ? (
+        <Notice means="ok">
+          <span>
+            Add {numberText(next.from - chosen.length)} more {plural(next.from - chosen.length, 'item')} for {next.percent}% off.
+          </span>
+        </Notice>
+      ) : null}
+      {quote ? (
+        <>
+          <Facts caption="Price of the bundle" rows={sumsOf(quote)} />
+          <Form
+            class="form"
+            action={ROUTES.bundle(store.slug)}
+            viewer={at.viewer}
+            label="Checkout"
+            with={{ items: chosen.join(' '), expected_total: String(quote.total) }}
+          >
+            <div class="bottom-bar">
+              <Button kind="dark">Continue to payment</Button>
+            </div>
+          </Form>
+          <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
+        </>
+      ) : (
+        <p>Choose at least 2 items, then update the bundle to see the price.</p>
+      )}
+    </aside>
+  )
+}
+
+type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>
+
+/** Returns the rows of a price summary. The last row is the total. */
+export const sumsOf = ({ items, discount, percent, shipping, total }: Sums, label = 'To pay') => [
+  ['Items', dollarsText(items)] as const,
+  ...(discount > 0 ? [[`Discount (${percent}%)`, `− ${dollarsText(discount)}`] as const] : []),
+  ['Delivery', dollarsText(shipping)] as const,
+  [label, <strong>{dollarsText(total)}</strong>] as const,
+]

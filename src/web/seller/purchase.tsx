@@ -1,0 +1,94 @@
+import { addressLines } from '#core/address.ts'
+import { Button, Facts, Field, Form, Row, Rows, StatusBadge } from '#web/ui/index.ts'
+import { counted, dollarsText } from '#web/framework/format.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { notFound } from '#platform/errors/index.ts'
+import { api, call, fieldAt, page, sendApp, WrongAbove, type PageRequest } from '#web/framework/page/index.ts'
+import { readPurchaseAs } from '#commerce/purchases/index.ts'
+
+const FIELDS = ['carrier', 'number']
+
+/** A purchase of several items, which the seller ships as one parcel. */
+export const shipPurchasePage = page({
+  path: '/app/purchases/:id',
+  name: 'purchase to ship',
+  who: 'person',
+  evenSuspended: true,
+  async form({ ctx, c, viewer }, { fields: { carrier = '', number = '' } }) {
+    const id = c.req.param('id')!
+    await call(ctx, viewer, api.shipPurchase, { params: { id }, body: { carrier, number } })
+    return { to: ROUTES.shipPurchase(id), message: 'Marked as shipped. The buyer sees the tracking.' }
+  },
+  show: send,
+})
+
+async function send(at: PageRequest): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { purchase, party } = await readPurchaseAs(ctx, viewer, c.req.param('id')!)
+  if (party !== 'seller') throw notFound('purchase')
+  const waits = purchase.orders.some(({ status }) => status === 'paid')
+  return sendApp(at, {
+    current: 'orders',
+    title: `${counted(purchase.orders.length, 'item')} for ${purchase.buyer.name}`,
+    intro: 'One payment and one parcel. Afterwards, each order continues on its own.',
+    apiCalls: [
+      { method: 'GET', path: `/purchases/${purchase.id}` },
+      { method: 'POST', path: `/purchases/${purchase.id}/ship`, body: { carrier: 'USPS', number: '9400111899223100000001' } },
+    ],
+    atFields: FIELDS,
+    children: (
+      <div class="two-sides" id="purchase" data-live="order">
+        <div class="stack">
+          <WrongAbove problem={at.problem} fields={FIELDS} />
+          {purchase.address ? (
+            <section class="panel">
+              <h2>Ship to</h2>
+              <address>
+                {addressLines(purchase.address).map((line) => (
+                  <>
+                    {line}
+                    <br />
+                  </>
+                ))}
+              </address>
+            </section>
+          ) : null}
+          {waits ? (
+            <div class="panel stack">
+              <h2>Shipping</h2>
+              <Form action={ROUTES.shipPurchase(purchase.id)} viewer={viewer} class="form wide" label="Shipping">
+                <Field
+                  {...fieldAt(at, 'carrier')}
+                  label="Carrier"
+                  maxlength={60}
+                  hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
+                />
+                <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} />
+                <Button kind="dark">Mark all as shipped</Button>
+              </Form>
+            </div>
+          ) : null}
+          <Rows>
+            {purchase.orders.map((order) => (
+              <Row href={`/app/orders/${order.id}`} title={order.listing.title} line={dollarsText(order.item)}>
+                <StatusBadge status={order.status} />
+              </Row>
+            ))}
+          </Rows>
+        </div>
+        <section class="summary stack" aria-label="The purchase">
+          <Facts
+            caption="Purchase summary"
+            rows={[
+              ['Items', dollarsText(purchase.items)],
+              ...(purchase.discount > 0 ? [[`Discount (${purchase.percent}%)`, `−${dollarsText(purchase.discount)}`] as const] : []),
+              ['Delivery', dollarsText(purchase.shipping)],
+              [purchase.status === 'paid' ? 'Paid by the buyer' : 'Total', dollarsText(purchase.total)],
+              ...(purchase.refunded > 0 ? [['Refunded', `−${dollarsText(purchase.refunded)}`] as const] : []),
+            ]}
+          />
+        </section>
+      </div>
+    ),
+  })
+}

@@ -1,0 +1,80 @@
+import { HOME } from '#test/sales.ts'
+import type { Row, Scene } from '#test/law/world.ts'
+
+let made = 0
+
+/** Creates a shop with two listings that can be sent in one parcel. */
+async function twoListings({ app }: Scene, key: string): Promise<string[]> {
+  const slug = `bundle-${++made}`
+  await app.call('POST', '/v1/shops', { key, json: { name: 'Bundle', slug } })
+  const ids: string[] = []
+  for (const title of ['Lamp', 'Cup']) {
+    const { body } = await app.call('POST', '/v1/listings', { key, json: { shop: slug, title, price: 5, shipping: 2, publish: true } })
+    ids.push(body.id)
+  }
+  return ids
+}
+
+const othersListings = async (scene: Scene): Promise<string[]> => twoListings(scene, (await scene.app.signUp('Seller')).key)
+
+/** Creates a purchase with the owner as the buyer. Returns its id. */
+async function ordered(scene: Scene): Promise<string> {
+  const json = { listings: await othersListings(scene), address: HOME }
+  return (await scene.app.call('POST', '/v1/purchases', { key: scene.owner.key, json })).body.id as string
+}
+
+/** Creates a paid purchase with the owner as the seller. Returns its id. */
+async function sold(scene: Scene): Promise<string> {
+  const buyer = await scene.app.signUp('Buyer')
+  const json = { listings: await twoListings(scene, scene.owner.key), address: HOME }
+  const { body } = await scene.app.call('POST', '/v1/purchases', { key: buyer.key, json })
+  await scene.app.call('POST', `/v1/purchases/${body.id}/pay`, { key: buyer.key, json: { method: 'test_ok' } })
+  return body.id as string
+}
+
+export const PURCHASES_ROWS: Record<string, Row> = {
+  // Uses the listings of another user, because owners cannot buy their own.
+  quotePurchase: {
+    method: 'POST',
+    at: '/purchases/quote',
+    may: 'buying',
+    shared: true,
+    request: async (scene) => ({ path: '/purchases/quote', json: { listings: await othersListings(scene) } }),
+  },
+  createPurchase: {
+    method: 'POST',
+    at: '/purchases',
+    may: 'buying',
+    approval: 'buying.offer',
+    shared: true,
+    request: async (scene) => ({ path: '/purchases', json: { listings: await othersListings(scene), address: HOME } }),
+  },
+  listPurchases: { method: 'GET', at: '/purchases', may: 'read', request: async () => ({ path: '/purchases' }) },
+  getPurchase: {
+    method: 'GET',
+    at: '/purchases/{id}',
+    may: 'read',
+    request: async (scene) => ({ path: `/purchases/${await ordered(scene)}` }),
+  },
+  payPurchase: {
+    method: 'POST',
+    at: '/purchases/{id}/pay',
+    may: 'buying',
+    approval: 'buying.pay',
+    request: async (scene) => ({ path: `/purchases/${await ordered(scene)}/pay`, json: { method: 'test_ok' } }),
+  },
+  cancelPurchase: {
+    method: 'POST',
+    at: '/purchases/{id}/cancel',
+    may: 'buying',
+    approval: 'orders.cancel',
+    request: async (scene) => ({ path: `/purchases/${await ordered(scene)}/cancel` }),
+  },
+  shipPurchase: {
+    method: 'POST',
+    at: '/purchases/{id}/ship',
+    may: 'orders',
+    approval: 'orders.ship',
+    request: async (scene) => ({ path: `/purchases/${await sold(scene)}/ship`, json: {} }),
+  },
+}
