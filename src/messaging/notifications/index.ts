@@ -2,29 +2,55 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { cleanName } from '#core/quoted-name.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { ALWAYS_NOTIFIED, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from './rules.ts'
+import { queuePushes } from '#messaging/push/index.ts'
+import {
+  ALWAYS_NOTIFIED,
+  hasPush,
+  NOTICE_KINDS,
+  NOTICES,
+  PUSH_KINDS,
+  type AccountMailKind,
+  type MailKind,
+  type NoticeKind,
+} from './rules.ts'
 import { copyInZone } from './local-times.ts'
 import * as queries from './queries.ts'
-import type { MailRow } from './queries.ts'
+import type { Channels, MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
 import type { ChangeNotices } from './schema.ts'
 import type { MailCopy } from './copy.ts'
 
+export type { Channels } from './queries.ts'
 export { whenAndBy, notYouHint } from './security-context.ts'
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 
-/** Returns the kinds of notification that the account has switched off. */
-export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
-  new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
+/** The kinds of notification that an account has switched off, for emails and for push notifications. */
+export type SwitchedOff = { mail: ReadonlySet<string>; push: ReadonlySet<string> }
+
+export async function listSwitches(ctx: Context, actor: Person): Promise<SwitchedOff> {
+  const rows = await queries.listSwitches(ctx.db, actor.accountId)
+  const offIn = (channel: 'enabled' | 'push') => new Set(rows.filter((row) => !row[channel]).map(({ kind }) => kind))
+  return { mail: offIn('enabled'), push: offIn('push') }
+}
 
 /** Changes the given switches. Returns all kinds that are off. */
-export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
+export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<SwitchedOff> {
   for (const kind of NOTICE_KINDS) {
     const enabled = change[kind]
-    if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, enabled)
+    if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, { enabled })
+  }
+  for (const kind of PUSH_KINDS) {
+    const push = change.push?.[kind]
+    if (push !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, { push })
   }
   return listSwitches(tx, actor)
+}
+
+/** Returns the ways in which the account gets this kind of notification. Both are false for a closed account. */
+export async function listChannels(ctx: Context, accountId: string, kind: NoticeKind): Promise<Channels> {
+  const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
+  return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
 }
 
 export type Notice = MailCopy & {
@@ -41,13 +67,23 @@ export type Notice = MailCopy & {
  * is closed, the event already has a mail, or the service sends no mail.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
-  const { accountId, kind, about, at, link } = notice
+  const { accountId, kind, about, at, link, shop } = notice
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
   const { subject, lines } = copyInZone(notice, reader.time_zone)
   const body = [`Hello ${cleanName(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
-  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at })
+  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at, shop })
+}
+
+/**
+ * Queues a push for each browser of the account in the caller's transaction. Does nothing if the account has switched off push
+ * notifications of this kind. `about` prevents a second push.
+ */
+export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
+  const { accountId, kind } = notice
+  if (hasPush(kind) && (await queries.isPushOff(tx.db, accountId, kind))) return
+  await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, accountId)))
 }
 
 /**

@@ -4,18 +4,53 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-export const switchedOff = async (db: Db, accountId: string): Promise<string[]> =>
-  (await db.selectFrom('notice_switches').select('kind').where('account_id', '=', accountId).where('enabled', '=', false).execute()).map(
-    ({ kind }) => kind,
-  )
+export type SwitchRow = { kind: string; enabled: boolean; push: boolean }
 
-export async function setSwitch(db: Db, accountId: string, kind: string, enabled: boolean): Promise<void> {
+/** Returns the switches that the account has changed. */
+export const listSwitches = (db: Db, accountId: string): Promise<SwitchRow[]> =>
+  db.selectFrom('notice_switches').select(['kind', 'enabled', 'push']).where('account_id', '=', accountId).execute()
+
+/** Changes the switch for emails (`enabled`), the switch for push notifications (`push`), or both. */
+export async function setSwitch(db: Db, accountId: string, kind: string, change: { enabled?: boolean; push?: boolean }): Promise<void> {
   await db
     .insertInto('notice_switches')
-    .values({ account_id: accountId, kind, enabled })
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ enabled }))
+    .values({ account_id: accountId, kind, enabled: true, ...change })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet(change))
     .execute()
 }
+
+/** Returns true when the account has switched off push notifications of this kind. */
+export const isPushOff = async (db: Db, accountId: string, kind: string): Promise<boolean> =>
+  (await db
+    .selectFrom('notice_switches')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('push', '=', false)
+    .executeTakeFirst()) !== undefined
+
+export type Channels = { mail: boolean; push: boolean }
+
+/** Returns the ways in which an open account gets this kind of notification. */
+export const findChannels = async (db: Db, accountId: string, kind: string): Promise<Channels | undefined> =>
+  (
+    await sql<Channels>`
+      select a.email is not null and coalesce(s.enabled, true) as mail,
+        coalesce(s.push, true) and exists (select from push_subscriptions p where p.account_id = a.id) as push
+      from accounts a left join notice_switches s on s.account_id = a.id and s.kind = ${kind}
+      where a.id = ${accountId} and a.closed_at is null`.execute(db)
+  ).rows[0]
+
+export type ShopTheme = { name: string; tone: string }
+
+/** Returns the name and colour of a shop, also by an old slug. */
+export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
+  db
+    .selectFrom('shop_slugs as g')
+    .innerJoin('shops as s', 's.id', 'g.shop_id')
+    .select(['s.name', 's.tone'])
+    .where('g.slug', '=', slug)
+    .executeTakeFirst()
 
 export type Reader = { name: string; email: string; time_zone: string | null }
 
@@ -47,7 +82,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
   undefined
 
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
-  Partial<Pick<MailRow, 'link_for'>>
+  Partial<Pick<MailRow, 'link_for' | 'shop_slug'>>
 
 /** Inserts a mail. Returns false if the event already has a mail. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
