@@ -139,10 +139,7 @@ export const claimDigest = (db: Tx, { account_id, kind }: DueDigest, now: Date, 
       .insertInto('like_digests')
       .values({ account_id, kind, sent_at: now })
       .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'kind'])
-          .doUpdateSet({ sent_at: now })
-          .where('like_digests.sent_at', '<=', before),
+        conflict.columns(['account_id', 'kind']).doUpdateSet({ sent_at: now }).where('like_digests.sent_at', '<=', before),
       ),
   )
 

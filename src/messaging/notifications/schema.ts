@@ -14,7 +14,10 @@ export const Notices = z
             kind: z.enum(NOTICE_KINDS).describe('Kind of email.'),
             title: z.string().describe('Event that the email is about.'),
             enabled: z.boolean().describe('Whether you get this kind of email.'),
-            push: z.boolean().nullable().describe('Whether your subscribed browsers get this as a push notification; null for emails only.'),
+            push: z
+              .boolean()
+              .nullable()
+              .describe('Whether your subscribed browsers get this as a push notification; null for emails only.'),
           })
           .meta({ id: 'NoticeSwitch' }),
       )
@@ -32,7 +35,10 @@ export const ChangeNotices = z.object({
   push: z
     .object(
       Object.fromEntries(
-        PUSH_KINDS.map((kind) => [kind, bool().optional().describe(`Whether to send a push notification for this event: ${NOTICES[kind]}.`)]),
+        PUSH_KINDS.map((kind) => [
+          kind,
+          bool().optional().describe(`Whether to send a push notification for this event: ${NOTICES[kind]}.`),
+        ]),
       ) as Record<PushKind, Switch>,
     )
     .optional()
