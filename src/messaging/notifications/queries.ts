@@ -195,3 +195,28 @@ export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+export type UnsubscribeLink = Selectable<Tables['unsubscribe_links']>
+
+/** Stores the link of a kind, unless this address already has one. Returns the token of the stored link. */
+export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, email, created_at }: UnsubscribeLink): Promise<string> =>
+  (
+    await sql<{ token: string }>`
+      insert into unsubscribe_links as u (token, account_id, kind, email, created_at)
+      values (${token}, ${account_id}, ${kind}, ${email}, ${created_at})
+      on conflict (account_id, kind) do update set email = excluded.email,
+        token = case when u.email = excluded.email then u.token else excluded.token end
+      returning token`.execute(db)
+  ).rows[0]!.token
+
+export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean }
+
+/** Returns the open account of a link that was mailed to its present address, and whether it gets this kind of email. */
+export const findSubscription = async (db: Db, token: string): Promise<SubscriptionRow | undefined> =>
+  (
+    await sql<SubscriptionRow>`
+      select u.account_id as "accountId", u.kind, coalesce(s.enabled, true) as enabled
+      from unsubscribe_links u join accounts a on a.id = u.account_id and a.email = u.email and a.closed_at is null
+        left join notice_switches s on s.account_id = u.account_id and s.kind = u.kind
+      where u.token = ${token}`.execute(db)
+  ).rows[0]

@@ -40,8 +40,13 @@ export type Hooks = {
 
   /** Finds and locks the subject of a moderation action. Resolves with null when it does not exist. */
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
+  /** Renders the HTML of a mail, with the same content as its text. */
+  mailHtml(ctx: Pick<Context, 'config' | 'urls'>, mail: MailContent): string
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
+
+/** Content of a mail. `shop` is the shop to which the mail belongs. */
+export type MailContent = { kind: string; subject: string; text: string; shop: { name: string; tone: string } | null }
 
 /** Locked subject of a moderation action, with its account and name. */
 export type ModerationSubject = {
