@@ -37,7 +37,7 @@ export async function sendDigest(ctx: Context, due: DueDigest): Promise<void> {
       const shown = valid.slice(0, ITEMS_SHOWN)
       const notice = { accountId: due.account_id, kind: due.kind, ...digestCopy(tx, due.kind, shown) }
       await sendNotice(tx, { ...notice, about: null })
-      await sendPushNotice(tx, { ...notice, about: `${due.kind} ${due.account_id} ${now.toISOString()}` })
+      await sendPushNotice(tx, { ...notice, lines: notice.lines.slice(0, 1), about: `${due.kind} ${due.account_id} ${now.toISOString()}` })
       await queries.markSent(tx.db, due, shown, now)
     }
     await queries.postponeAlerts(tx.db, due, DIGEST_EVERY_MS)

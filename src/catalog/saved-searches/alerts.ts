@@ -3,7 +3,7 @@ import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName } from '#core/quoted-name.ts'
 import { clipAtWord } from '#core/text.ts'
 import * as market from '#catalog/browse/index.ts'
-import { sendNotice } from '#messaging/notifications/index.ts'
+import { listChannels, sendNotice, sendPushNotice } from '#messaging/notifications/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import { searchFilters } from './filters.ts'
 import { searchPartsOf } from './present.ts'
@@ -22,7 +22,6 @@ const SHOWN = 10
 
 /** Enqueues the alerts that are due: a day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
 export async function sendDueAlerts(ctx: Context): Promise<void> {
-  if (ctx.config.mail.kind === 'off') return
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
@@ -30,26 +29,37 @@ export async function sendDueAlerts(ctx: Context): Promise<void> {
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
-/** Sends one email for all daily searches of an account. Sends at most one email a day, and none without results. */
+/**
+ * Sends one email and one push for all daily searches of an account. Sends at most one of each a day, and none without results. Omits
+ * listings of people whom the account has blocked or who have blocked it.
+ */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
   const searches = await queries.dailySearches(ctx.db, accountId)
   if (!searches.some((search) => sinceOf(search).getTime() <= now.getTime() - DAY_MS - SETTLE_MS)) return
   const until = new Date(now.getTime() - SETTLE_MS)
-  const news: News[] = []
-  for (const search of searches) news.push(await newsOf(ctx, search, until))
+  const { mail, push } = await listChannels(ctx, accountId, 'search_alert')
+  const found: News[] = []
+  for (const search of mail || push ? searches : []) found.push(await newsOf(ctx, search, until))
+  const sellers = new Set(found.flatMap(({ cards }) => cards.map(({ seller }) => seller.id)))
+  const blocked = await queries.blockedAmong(ctx.db, accountId, [...sellers])
+  const news = found.map((one) => ({ ...one, cards: one.cards.filter(({ seller }) => !blocked.has(seller.id)) }))
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
     // another process may have sent the alert
     const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
-    const found = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
-    if (found.length === 0) return
-    await sendNotice(tx, { accountId, kind: 'search_alert', about: null, ...wordsFor(tx, found) })
+    const shown = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
+    if (shown.length === 0) return
+    const notice = { accountId, kind: 'search_alert' as const, ...wordsFor(tx, shown) }
+    await sendNotice(tx, { ...notice, about: null })
+    await sendPushNotice(tx, { ...notice, lines: [PUSH_TEXT], about: `search_alert ${accountId} ${until.toISOString()}` })
   })
 }
 
 type Query = Parameters<typeof market.search>[2]
 type News = { search: SearchRow; cards: market.Card[]; more: boolean }
+
+const PUSH_TEXT = 'New items match what you saved.'
 
 const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
@@ -93,7 +103,7 @@ function wordsFor(ctx: Context, found: readonly News[]) {
         `  ${ctx.urls.search(searchPartsOf(search))}`,
       ].join('\n'),
     ),
-    link: ctx.config.publicUrl,
+    link: ctx.urls.searches(),
   }
 }
 

@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<AnyKind, string>> = {
   webhook_off: 'Open the developer page',
   approval: 'Approve or decline',
   review: 'See the review',
-  search_alert: 'Open the marketplace',
+  search_alert: 'See your saved searches',
   price_drop: 'See the items you like',
   liked_sold: 'See the items you like',
   liked_back: 'See the items you like',
