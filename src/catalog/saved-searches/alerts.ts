@@ -1,10 +1,8 @@
 import { inTransaction, type Anonymous, type Context } from '#platform/context/index.ts'
-import { priceText } from '#core/format/money.ts'
-import { cleanName, quoteName } from '#core/quoted-name.ts'
-import { clipAtWord } from '#core/text.ts'
 import * as market from '#catalog/browse/index.ts'
 import { listChannels, sendNotice, sendPushNotice } from '#messaging/notifications/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
+import { alertCopy } from './copy.ts'
 import { searchFilters } from './filters.ts'
 import { searchPartsOf } from './present.ts'
 import * as queries from './queries.ts'
@@ -50,7 +48,14 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
     const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const shown = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
     if (shown.length === 0) return
-    const notice = { accountId, kind: 'search_alert' as const, ...wordsFor(tx, shown) }
+    const notice = {
+      accountId,
+      kind: 'search_alert' as const,
+      ...alertCopy(
+        tx,
+        shown.map((one) => newsCopy(tx, one)),
+      ),
+    }
     await sendNotice(tx, { ...notice, about: null })
     await sendPushNotice(tx, { ...notice, lines: [PUSH_TEXT], about: `search_alert ${accountId} ${until.toISOString()}` })
   })
@@ -91,21 +96,9 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
 const sinceOf = (search: SearchRow): Date => search.alerted_at ?? search.created_at
 const sinceOfRow = (search: SearchRow) => ({ id: search.id, since: sinceOf(search) })
 
-function wordsFor(ctx: Context, found: readonly News[]) {
-  const names = found.map(({ search }) => cleanName(search.name))
-  return {
-    subject: `New results: ${clipAtWord(names.join(', '), 80)}`,
-    lines: found.map(({ search, cards, more }) =>
-      [
-        cleanName(search.name),
-        ...cards.map((card) => `- ${lineOf(card)}`),
-        ...(more ? ['- and more'] : []),
-        `  ${ctx.urls.search(searchPartsOf(search))}`,
-      ].join('\n'),
-    ),
-    link: ctx.urls.searches(),
-  }
-}
-
-const lineOf = ({ title, priceCents, url }: market.Card): string =>
-  [quoteName(title ?? ''), priceCents === null ? '' : `, ${priceText(priceCents)}`, url === null ? '' : `\n  ${url}`].join('')
+const newsCopy = (ctx: Context, { search, cards, more }: News) => ({
+  name: search.name,
+  url: ctx.urls.search(searchPartsOf(search)),
+  items: cards,
+  more,
+})

@@ -68,12 +68,11 @@ export type Notice = MailCopy & {
  * is closed, the event already has a mail, or the service sends no mail.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
-  const { accountId, kind, about, at, link, shop } = notice
+  const { accountId, kind, about, at, shop } = notice
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const { subject, lines } = copyInZone(notice, reader.time_zone)
-  const body = [`Hello ${cleanName(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
+  const { subject, body } = mailBody(tx, { ...notice, reader: reader.name, zone: reader.time_zone })
   await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at, shop })
 }
 
@@ -113,17 +112,27 @@ export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & Acco
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
 
-async function written(tx: Tx, mail: AccountMail) {
-  const { accountId, recipient, name, link } = mail
+async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountMail) {
   const zone = mail.zone === undefined ? await queries.readersZone(tx.db, accountId) : mail.zone
-  const { subject, lines } = copyInZone(mail, zone)
-  return { accountId, recipient, subject, body: [`Hello ${cleanName(name)},`, ...lines, link].join('\n\n') }
+  return { accountId, recipient, ...mailBody(tx, { ...mail, reader: name, zone, kind: null }) }
 }
 
-const footer = (ctx: Context, kind: MailKind): string =>
-  kind in ALWAYS_NOTIFIED
-    ? '-- \nThis email is about your account, so it cannot be switched off.'
-    : `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`
+export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
+
+/** Returns the subject and the whole text of a mail: greeting, paragraphs, link, and the end that names the setting of its kind. */
+export function mailBody(ctx: Context, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
+  const { subject, lines } = copyInZone(copy, zone)
+  return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
+}
+
+/** Returns the end of a mail. Mails about the account itself have none. */
+function endOf(ctx: Context, kind: string | null): string[] {
+  if (kind !== null && kind in ALWAYS_NOTIFIED) return ['-- \nThis email is about your account, so it cannot be switched off.']
+  if (kind === null || !(kind in NOTICES)) return []
+  return [
+    `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`,
+  ]
+}
 
 const SHOWN = 100
 
