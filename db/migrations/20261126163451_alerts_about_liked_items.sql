@@ -15,7 +15,7 @@ create table like_changes (
 );
 create index like_changes_listing on like_changes (listing_id, id);
 
--- A person's alert about a listing. Rows are added for each pair of alert and person, but only while a change concerns them.
+-- An alert of one kind about a listing for one person, waiting or sent
 create table like_alerts (
   listing_id text collate "C" not null references listings on delete cascade,
   account_id text collate "C" not null references accounts on delete cascade,
@@ -40,7 +40,7 @@ create table like_digests (
   primary key (account_id, kind)
 );
 
--- Test data sends no alerts. A listing that is sold and at once reserved or relisted gives several changes; the worker reads its current state.
+-- Test data sends no alerts. A listing may change several times before the worker reads it; the worker then reads its current state.
 create function like_changed() returns trigger language plpgsql as $$
 declare
   change text := case

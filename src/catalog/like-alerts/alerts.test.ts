@@ -68,7 +68,7 @@ test('alerts a person once when the price falls by 5 % and 1 dollar, and again a
 })
 
 test('measures a fall from the price at the time of the like, so that a raised price does not count', async (t) => {
-  const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
+  const { ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [raised, old] = [await list('Raised lamp'), await list('Old lamp')]
   await like(ben, raised.id)
   await price(raised.id, 200)
@@ -107,14 +107,14 @@ test('sends one digest of a kind a day, with the shop of its items', async (t) =
 test('omits the owner, blocked people, unlikes, hidden shops, items that cannot be bought, and corrected prices', async (t) => {
   const { app, ctx, seller, ben, list, like, price, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
-  const [lamp, coat, chair, vase, desk] = [
+  const [lamp, coat, chair, vase, table] = [
     await list('Lamp'),
     await list('Coat'),
     await list('Chair'),
     await list('Vase'),
-    await list('Desk'),
+    await list('Table'),
   ]
-  const all = [lamp, coat, chair, vase, desk]
+  const all = [lamp, coat, chair, vase, table]
   for (const { id } of all) for (const person of [ben, cleo, seller]) await like(person, id)
   await did(app.call('PUT', `/v1/market/stores/${seller.slug}/block`, { key: cleo.key }))
   for (const { id } of all) await price(id, 50)
@@ -126,7 +126,7 @@ test('omits the owner, blocked people, unlikes, hidden shops, items that cannot 
   )
   await ctx.db.updateTable('listings').set({ reserved_until: new Date(ctx.now().getTime() + DAY * 1000) }).where('id', '=', chair.id).execute() // prettier-ignore
   await did(seller.call('POST', `/v1/listings/${vase.id}/unpublish`))
-  await price(desk.id, 100)
+  await price(table.id, 100)
   await settle()
   assert.deepEqual(await digests(), ['Price drop: “Lamp” is now $50'])
   assert.deepEqual(await digests(cleo), [])

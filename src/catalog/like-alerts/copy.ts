@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
+import { counted } from '#core/format/count.ts'
 import { priceText } from '#core/format/money.ts'
 import { named, type MailCopy } from '#messaging/notifications/index.ts'
 import type { LikeAlert } from './rules.ts'
@@ -16,9 +17,9 @@ const SUBJECTS: Readonly<Record<LikeAlert, string>> = {
 }
 
 const INTROS: Readonly<Record<LikeAlert, (count: number) => string>> = {
-  price_drop: (count) => (count === 1 ? 'An item that you like costs less now.' : `${count} items that you like cost less now.`),
-  liked_sold: (count) => (count === 1 ? 'An item that you like was sold.' : `${count} items that you like were sold.`),
-  liked_back: (count) => (count === 1 ? 'An item that you like is for sale again.' : `${count} items that you like are for sale again.`),
+  price_drop: (count) => `${counted(count, 'item that you like costs', 'items that you like cost')} less now.`,
+  liked_sold: (count) => `${counted(count, 'item that you like was', 'items that you like were')} sold.`,
+  liked_back: (count) => `${counted(count, 'item that you like is', 'items that you like are')} for sale again.`,
 }
 
 /** Returns the text of a digest. It has the shop's colour when all items belong to one shop. */
@@ -26,7 +27,7 @@ export function digestCopy({ urls }: Pick<Context, 'urls'>, kind: LikeAlert, ite
   const [first] = items
   const others = items.length - 1
   const shops = new Set(items.map(({ shopSlug }) => shopSlug))
-  const more = others === 0 ? '' : others === 1 ? ' and 1 more item' : ` and ${others} more items`
+  const more = others === 0 ? '' : ` and ${counted(others, 'more item')}`
   const price = kind === 'price_drop' && others === 0 ? ` is now ${priceText(first!.priceCents!)}` : ''
   return {
     subject: `${SUBJECTS[kind]}: ${named(first!.title)}${more}${price}`,

@@ -22,7 +22,7 @@ import type { MailCopy } from './copy.ts'
 
 export type { Channels } from './queries.ts'
 export { whenAndBy, notYouHint } from './security-context.ts'
-export { findSubscription, setSubscription, type Subscription } from './unsubscribe.ts'
+export { findSubscription, setSubscription, withUnsubscribe, type Subscription } from './unsubscribe.ts'
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 

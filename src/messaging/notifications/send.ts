@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
 import { isDigest } from './rules.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeToken, withUnsubscribe } from './unsubscribe.ts'
 
 const MINUTE_MS = 60_000
 /** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the mail has failed. */
@@ -52,7 +52,7 @@ async function contentOf(ctx: Context, mail: MailRow) {
   const { account_id: accountId, recipient: email, kind, subject, shop_slug: slug } = mail
   const written = await textOf(ctx, mail)
   const unsubscribe = isDigest(kind) ? ctx.urls.unsubscribe(await unsubscribeToken(ctx, { accountId, kind, email })) : null
-  const text = unsubscribe === null ? written : `${written}\nUnsubscribe from this kind of email: ${unsubscribe}`
+  const text = unsubscribe === null ? written : withUnsubscribe(written, unsubscribe)
   const shop = slug === null ? null : ((await queries.findShopTheme(ctx.db, slug)) ?? null)
   const html = ctx.hooks.mailHtml(ctx, { kind, subject, text, shop })
   return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }

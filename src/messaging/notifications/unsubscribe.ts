@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context } from '#platform/context/index.ts'
 import { isLinkToken } from '#identity/email-links/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import * as queries from './queries.ts'
@@ -19,6 +19,9 @@ export const unsubscribeToken = (ctx: Context, { accountId, kind, email }: Recip
     created_at: ctx.now(),
   })
 
+/** Adds the link to the end of a digest. */
+export const withUnsubscribe = (text: string, url: string): string => `${text}\nUnsubscribe from this kind of email: ${url}`
+
 export type Subscription = { accountId: string; kind: DigestKind; enabled: boolean }
 
 /** Returns the subscription of a link, or null for an invalid link. Reading changes nothing. */
@@ -28,9 +31,10 @@ export async function findSubscription(ctx: Context, token: string): Promise<Sub
 }
 
 /** Switches the emails of the link's kind on or off. Idempotent. Returns null for an invalid link. */
-export async function setSubscription(tx: Tx, token: string, enabled: boolean): Promise<Subscription | null> {
-  const found = await findSubscription(tx, token)
-  if (!found) return null
-  await queries.setSwitch(tx.db, found.accountId, found.kind, { enabled })
-  return { ...found, enabled }
-}
+export const setSubscription = (ctx: Context, token: string, enabled: boolean): Promise<Subscription | null> =>
+  inTransaction(ctx, async (tx) => {
+    const found = await findSubscription(tx, token)
+    if (!found) return null
+    await queries.setSwitch(tx.db, found.accountId, found.kind, { enabled })
+    return { ...found, enabled }
+  })

@@ -10,7 +10,7 @@ import { openSeller, signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
 import { mailbox } from '#test/notices.ts'
 import { renderMail } from './mail.tsx'
-import { sampleMails } from './samples.ts'
+import { sampleMails } from '#admin/mail-samples/index.ts'
 
 /** Returns the visible text of HTML and the targets of its links, without entities. */
 function read(html: string) {
@@ -18,7 +18,12 @@ function read(html: string) {
     text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!)
   const body = html.replace(/<head>.*<\/head>/s, '')
   return {
-    text: plain(body.replaceAll(/<br\/?>/g, '\n').replaceAll(/<[^>]+>/g, '\n')),
+    text: plain(
+      body
+        .replaceAll(/<br\/?>/g, '\n')
+        .replaceAll(/<\/?(a\b[^>]*|bdi)>/g, '')
+        .replaceAll(/<[^>]+>/g, '\n'),
+    ),
     links: [...body.matchAll(/href="([^"]*)"/g)].map(([, href]) => plain(href!)),
   }
 }

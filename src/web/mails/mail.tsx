@@ -73,7 +73,7 @@ const Part = ({ base, block, label }: { base: string; block: Block; label: strin
           )}
         </div>
       )
-    case 'end':
+    default:
       return <p class="end">{linked(base, block.text)}</p>
   }
 }

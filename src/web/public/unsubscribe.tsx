@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#platform/context/index.ts'
+import type { Context } from '#platform/context/index.ts'
 import { findSubscription, setSubscription, type Subscription } from '#messaging/notifications/index.ts'
 import { NOTICES } from '#messaging/notifications/rules.ts'
 import { readBody } from '#platform/http/body.ts'
@@ -27,7 +27,7 @@ export function mountUnsubscribe(app: App, ctx: Context): void {
     PATH,
     served(ctx, 'unsubscribe', async (c) => {
       const enabled = await readChoice(c)
-      return send(ctx, c, await inTransaction(ctx, (tx) => setSubscription(tx, tokenOf(c), enabled)))
+      return send(ctx, c, await setSubscription(ctx, tokenOf(c), enabled))
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/index.ts'
 import { renderMail, type Scheme } from '#web/mails/mail.tsx'
-import { sampleMails } from '#web/mails/samples.ts'
+import { sampleMails } from '#admin/mail-samples/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { Part } from './part.tsx'
 

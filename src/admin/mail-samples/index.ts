@@ -11,7 +11,8 @@ import { keyMade } from '#identity/keys/emails.ts'
 import { codesOn, newRecoveryCodes, passkeyAdded, passkeyRemoved, recoveryCodeUsed } from '#identity/mfa/owner/emails.ts'
 import { appAllowed } from '#identity/oauth-apps/emails.ts'
 import { signedInFromNew } from '#identity/sessions/emails.ts'
-import { mailBody, type MailCopy } from '#messaging/notifications/index.ts'
+import { mailBody, withUnsubscribe, type MailCopy } from '#messaging/notifications/index.ts'
+import { isDigest } from '#messaging/notifications/rules.ts'
 import { sampleNotices } from '#messaging/notifications/samples.ts'
 
 export type Sample = MailContent & { name: string }
@@ -25,7 +26,8 @@ export function sampleMails(ctx: Context, tone: string): Sample[] {
   const all = [...sampleNotices(ctx), ...digests(ctx), ...accountMails(ctx)]
   return all.map(({ name, kind, shop, ...copy }) => {
     const { subject, body } = mailBody(ctx, { reader: 'Ana', zone: null, kind, ...copy })
-    return { name, kind, subject, text: body.replaceAll(TOKEN_MARK, TOKEN), shop: shopOf(shop) }
+    const text = body.replaceAll(TOKEN_MARK, TOKEN)
+    return { name, kind, subject, text: isDigest(kind) ? withUnsubscribe(text, ctx.urls.unsubscribe(TOKEN)) : text, shop: shopOf(shop) }
   })
 }
 
