@@ -174,6 +174,7 @@ const UNTOUCHED = [
     'payout_accounts',
     'holds',
     'mailed_links',
+    'like_changes',
     'market_changes',
     'shown_changes',
     'visits',

@@ -1,78 +1,69 @@
 // Written by bin/page-doors.ts. The compiler rejects this file if pages, tools or the commerce protocol import database rows from a module.
 import type * as m1 from '#admin/accounts/index.ts'
 import type * as m2 from '#admin/health/index.ts'
-import type * as m3 from '#admin/moderation/index.ts'
-import type * as m4 from '#admin/reports/index.ts'
-import type * as m5 from '#catalog/browse/index.ts'
-import type * as m6 from '#catalog/like-alerts/copy.ts'
+import type * as m3 from '#admin/mail-samples/index.ts'
+import type * as m4 from '#admin/moderation/index.ts'
+import type * as m5 from '#admin/reports/index.ts'
+import type * as m6 from '#catalog/browse/index.ts'
 import type * as m7 from '#catalog/likes/index.ts'
 import type * as m8 from '#catalog/photos/index.ts'
 import type * as m9 from '#catalog/photos/thumbs/index.ts'
 import type * as m10 from '#catalog/product-feed/index.ts'
 import type * as m11 from '#catalog/reports/index.ts'
 import type * as m12 from '#catalog/reviews/index.ts'
-import type * as m13 from '#catalog/saved-searches/copy.ts'
-import type * as m14 from '#catalog/saved-searches/index.ts'
-import type * as m15 from '#catalog/share-cards/index.ts'
-import type * as m16 from '#catalog/shops/index.ts'
-import type * as m17 from '#catalog/sitemap/index.ts'
-import type * as m18 from '#catalog/stores/index.ts'
-import type * as m19 from '#commerce/blocks/index.ts'
-import type * as m20 from '#commerce/inbox/index.ts'
-import type * as m21 from '#commerce/negotiations/index.ts'
-import type * as m22 from '#commerce/offers/index.ts'
-import type * as m23 from '#commerce/orders/index.ts'
-import type * as m24 from '#commerce/payments/emails.ts'
-import type * as m25 from '#commerce/reports/index.ts'
-import type * as m26 from '#commerce/reservations/index.ts'
-import type * as m27 from '#commerce/sale/index.ts'
-import type * as m28 from '#developers/webhooks/emails.ts'
-import type * as m29 from '#developers/webhooks/index.ts'
-import type * as m30 from '#developers/webhooks/log/index.ts'
-import type * as m31 from '#helpers/shopping-check/index.ts'
-import type * as m32 from '#identity/accounts/index.ts'
-import type * as m33 from '#identity/addresses/index.ts'
-import type * as m34 from '#identity/approvals/index.ts'
-import type * as m35 from '#identity/credentials/index.ts'
-import type * as m36 from '#identity/email-links/emails.ts'
-import type * as m37 from '#identity/email-links/index.ts'
-import type * as m38 from '#identity/keys/emails.ts'
-import type * as m39 from '#identity/mfa/index.ts'
-import type * as m40 from '#identity/mfa/owner/emails.ts'
-import type * as m41 from '#identity/mfa/owner/index.ts'
-import type * as m42 from '#identity/mfa/second-step/index.ts'
-import type * as m43 from '#identity/mfa/tickets/index.ts'
-import type * as m44 from '#identity/mfa/totp/index.ts'
-import type * as m45 from '#identity/oauth-apps/emails.ts'
-import type * as m46 from '#identity/oauth-apps/index.ts'
-import type * as m47 from '#identity/passwords/index.ts'
-import type * as m48 from '#identity/push/index.ts'
-import type * as m49 from '#identity/quotas/index.ts'
-import type * as m50 from '#identity/sessions/cookie/index.ts'
-import type * as m51 from '#identity/sessions/emails.ts'
-import type * as m52 from '#identity/sessions/index.ts'
-import type * as m53 from '#identity/test-mode/index.ts'
-import type * as m54 from '#messaging/email-tokens/index.ts'
-import type * as m55 from '#messaging/notifications/index.ts'
-import type * as m56 from '#messaging/notifications/samples.ts'
-import type * as m57 from '#messaging/push/index.ts'
-import type * as m58 from '#messaging/threads/index.ts'
+import type * as m13 from '#catalog/saved-searches/index.ts'
+import type * as m14 from '#catalog/share-cards/index.ts'
+import type * as m15 from '#catalog/shops/index.ts'
+import type * as m16 from '#catalog/sitemap/index.ts'
+import type * as m17 from '#catalog/stores/index.ts'
+import type * as m18 from '#commerce/blocks/index.ts'
+import type * as m19 from '#commerce/inbox/index.ts'
+import type * as m20 from '#commerce/negotiations/index.ts'
+import type * as m21 from '#commerce/offers/index.ts'
+import type * as m22 from '#commerce/orders/index.ts'
+import type * as m23 from '#commerce/reports/index.ts'
+import type * as m24 from '#commerce/reservations/index.ts'
+import type * as m25 from '#commerce/sale/index.ts'
+import type * as m26 from '#developers/webhooks/index.ts'
+import type * as m27 from '#developers/webhooks/log/index.ts'
+import type * as m28 from '#helpers/shopping-check/index.ts'
+import type * as m29 from '#identity/accounts/index.ts'
+import type * as m30 from '#identity/addresses/index.ts'
+import type * as m31 from '#identity/approvals/index.ts'
+import type * as m32 from '#identity/credentials/index.ts'
+import type * as m33 from '#identity/email-links/index.ts'
+import type * as m34 from '#identity/mfa/index.ts'
+import type * as m35 from '#identity/mfa/owner/index.ts'
+import type * as m36 from '#identity/mfa/second-step/index.ts'
+import type * as m37 from '#identity/mfa/tickets/index.ts'
+import type * as m38 from '#identity/mfa/totp/index.ts'
+import type * as m39 from '#identity/oauth-apps/index.ts'
+import type * as m40 from '#identity/passwords/index.ts'
+import type * as m41 from '#identity/push/index.ts'
+import type * as m42 from '#identity/quotas/index.ts'
+import type * as m43 from '#identity/sessions/cookie/index.ts'
+import type * as m44 from '#identity/sessions/index.ts'
+import type * as m45 from '#identity/test-mode/index.ts'
+import type * as m46 from '#messaging/email-tokens/index.ts'
+import type * as m47 from '#messaging/notifications/index.ts'
+import type * as m48 from '#messaging/push/index.ts'
+import type * as m49 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
   None<GivenRows<Pick<typeof m1, 'readPresentedReview'>>>,
   None<GivenRows<Pick<typeof m2, 'effectiveSettings'>>>,
-  None<GivenRows<Pick<typeof m3, 'activeMeasuresOf' | 'readPresentedAppeal' | 'readPresentedMeasure'>>>,
-  None<RowFields<m3.ActiveMeasure>>,
-  None<GivenRows<Pick<typeof m4, 'readReportedPhotos'>>>,
-  None<RowFields<m4.PresentedPhoto>>,
-  None<GivenRows<Pick<typeof m5, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf'>>>,
-  None<RowFields<m5.Card>>,
-  None<RowFields<m5.Detail>>,
-  None<RowFields<m5.MarketResult>>,
-  None<RowFields<m5.Picture>>,
-  None<RowFields<m5.SearchMarket>>,
-  None<GivenRows<Pick<typeof m6, 'digestCopy'>>>,
+  None<GivenRows<Pick<typeof m3, 'sampleMails'>>>,
+  None<GivenRows<Pick<typeof m4, 'activeMeasuresOf' | 'readPresentedAppeal' | 'readPresentedMeasure'>>>,
+  None<RowFields<m4.ActiveMeasure>>,
+  None<GivenRows<Pick<typeof m5, 'readReportedPhotos'>>>,
+  None<RowFields<m5.PresentedPhoto>>,
+  None<GivenRows<Pick<typeof m6, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf'>>>,
+  None<RowFields<m6.Card>>,
+  None<RowFields<m6.Detail>>,
+  None<RowFields<m6.MarketResult>>,
+  None<RowFields<m6.Picture>>,
+  None<RowFields<m6.SearchMarket>>,
   None<GivenRows<Pick<typeof m7, 'follow' | 'like' | 'listFollows' | 'listLikes' | 'relationTo' | 'unfollow' | 'unlike'>>>,
   None<GivenRows<Pick<typeof m8, 'MAX_PHOTOS' | 'addOwnPhotos' | 'takeUploads'>>>,
   None<GivenRows<Pick<typeof m9, 'thumbsOf'>>>,
@@ -80,77 +71,67 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m10, 'productLines'>>>,
   None<GivenRows<Pick<typeof m11, 'PERSON_REASONS' | 'REASONS'>>>,
   None<GivenRows<Pick<typeof m12, 'readReviewOf' | 'storeRating'>>>,
-  None<GivenRows<Pick<typeof m13, 'alertCopy'>>>,
-  None<GivenRows<Pick<typeof m14, 'MAX_SEARCHES'>>>,
-  None<GivenRows<Pick<typeof m15, 'listingCard' | 'shopCard' | 'siteCard'>>>,
-  None<RowFields<m15.CardColours>>,
-  None<RowFields<m15.DrawnCard>>,
-  None<GivenRows<Pick<typeof m16, 'SHOP_TONES' | 'resolveShopSlug'>>>,
-  None<GivenRows<Pick<typeof m17, 'entriesIn' | 'partsOf'>>>,
-  None<RowFields<m17.Kind>>,
-  None<RowFields<m17.Part>>,
-  None<RowFields<m17.Scope>>,
-  None<GivenRows<Pick<typeof m18, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
-  None<RowFields<m18.ListedStore>>,
-  None<RowFields<m18.StoreFront>>,
-  None<GivenRows<Pick<typeof m19, 'readTarget'>>>,
-  None<RowFields<m19.Target>>,
-  None<RowFields<m19.TargetPerson>>,
-  None<GivenRows<Pick<typeof m20, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,
-  None<RowFields<m20.OpenTask>>,
-  None<RowFields<m20.Waiting>>,
-  None<GivenRows<Pick<typeof m21, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
-  None<GivenRows<Pick<typeof m22, 'readPresentedOffer'>>>,
-  None<GivenRows<Pick<typeof m23, 'partyInOrder' | 'readOrderWithParty'>>>,
-  None<GivenRows<Pick<typeof m24, 'payoutsOpened'>>>,
-  None<GivenRows<Pick<typeof m25, 'readTarget'>>>,
-  None<RowFields<m25.Target>>,
-  None<GivenRows<Pick<typeof m26, 'reservedFor'>>>,
-  None<GivenRows<Pick<typeof m27, 'reconcilePayment'>>>,
-  None<GivenRows<Pick<typeof m28, 'webhookChanged'>>>,
-  None<GivenRows<Pick<typeof m29, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
-  None<GivenRows<Pick<typeof m30, 'readHealth'>>>,
-  None<RowFields<m30.HealthHour>>,
-  None<GivenRows<Pick<typeof m31, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
-  None<RowFields<m31.Check>>,
-  None<GivenRows<Pick<typeof m32, 'closeSession' | 'openSession'>>>,
-  None<GivenRows<Pick<typeof m33, 'MOST_ADDRESSES'>>>,
-  None<GivenRows<Pick<typeof m34, 'readPresentedApproval'>>>,
-  None<GivenRows<Pick<typeof m35, 'authenticate' | 'readAgentLink'>>>,
-  None<RowFields<m35.AgentLink>>,
-  None<GivenRows<Pick<typeof m36, 'addressProved' | 'emailChanged' | 'emailIsYours' | 'emailRequestedLink' | 'passwordChanged'>>>,
-  None<GivenRows<Pick<typeof m37, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
-  None<RowFields<m37.Address>>,
-  None<RowFields<m37.Ended>>,
-  None<GivenRows<Pick<typeof m38, 'keyMade'>>>,
-  None<GivenRows<Pick<typeof m39, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
-  None<GivenRows<Pick<typeof m40, 'codesOn' | 'newRecoveryCodes' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodeUsed'>>>,
-  None<GivenRows<Pick<typeof m41, 'factorsOf'>>>,
-  None<GivenRows<Pick<typeof m42, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
-  None<RowFields<m42.Entered>>,
-  None<RowFields<m42.SecondAnswer>>,
-  None<GivenRows<Pick<typeof m43, 'readTicket'>>>,
-  None<GivenRows<Pick<typeof m44, 'waitingSetup'>>>,
-  None<GivenRows<Pick<typeof m45, 'appAllowed'>>>,
-  None<GivenRows<Pick<typeof m46, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
-  None<RowFields<m46.Client>>,
-  None<RowFields<m46.Tokens>>,
-  None<GivenRows<Pick<typeof m47, 'proveByPassword'>>>,
-  None<GivenRows<Pick<typeof m48, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
-  None<RowFields<m48.SubscribedBrowser>>,
-  None<GivenRows<Pick<typeof m49, 'quotaText'>>>,
-  None<GivenRows<Pick<typeof m50, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
-  None<GivenRows<Pick<typeof m51, 'signedInFromNew'>>>,
-  None<GivenRows<Pick<typeof m52, 'setTimeZone' | 'zoneOf'>>>,
-  None<RowFields<m52.Browser>>,
-  None<RowFields<m52.Opened>>,
-  None<GivenRows<Pick<typeof m53, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
-  None<GivenRows<Pick<typeof m54, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m55, 'findSubscription' | 'mailBody' | 'readMailbox' | 'readMailboxMail' | 'setSubscription' | 'withUnsubscribe'>>>,
-  None<RowFields<m55.MailCopy>>,
-  None<RowFields<m55.SentMail>>,
-  None<RowFields<m55.Subscription>>,
-  None<GivenRows<Pick<typeof m56, 'sampleNotices'>>>,
-  None<GivenRows<Pick<typeof m57, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m58, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m13, 'MAX_SEARCHES'>>>,
+  None<GivenRows<Pick<typeof m14, 'listingCard' | 'shopCard' | 'siteCard'>>>,
+  None<RowFields<m14.CardColours>>,
+  None<RowFields<m14.DrawnCard>>,
+  None<GivenRows<Pick<typeof m15, 'SHOP_TONES' | 'resolveShopSlug'>>>,
+  None<GivenRows<Pick<typeof m16, 'entriesIn' | 'partsOf'>>>,
+  None<RowFields<m16.Kind>>,
+  None<RowFields<m16.Part>>,
+  None<RowFields<m16.Scope>>,
+  None<GivenRows<Pick<typeof m17, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
+  None<RowFields<m17.ListedStore>>,
+  None<RowFields<m17.StoreFront>>,
+  None<GivenRows<Pick<typeof m18, 'readTarget'>>>,
+  None<RowFields<m18.Target>>,
+  None<RowFields<m18.TargetPerson>>,
+  None<GivenRows<Pick<typeof m19, 'readInbox' | 'readOperatorTasks' | 'readTasks'>>>,
+  None<RowFields<m19.OpenTask>>,
+  None<RowFields<m19.Waiting>>,
+  None<GivenRows<Pick<typeof m20, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
+  None<GivenRows<Pick<typeof m21, 'readPresentedOffer'>>>,
+  None<GivenRows<Pick<typeof m22, 'partyInOrder' | 'readOrderWithParty'>>>,
+  None<GivenRows<Pick<typeof m23, 'readTarget'>>>,
+  None<RowFields<m23.Target>>,
+  None<GivenRows<Pick<typeof m24, 'reservedFor'>>>,
+  None<GivenRows<Pick<typeof m25, 'reconcilePayment'>>>,
+  None<GivenRows<Pick<typeof m26, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
+  None<GivenRows<Pick<typeof m27, 'readHealth'>>>,
+  None<RowFields<m27.HealthHour>>,
+  None<GivenRows<Pick<typeof m28, 'CheckShopping' | 'checkShopping' | 'presentCheck'>>>,
+  None<RowFields<m28.Check>>,
+  None<GivenRows<Pick<typeof m29, 'closeSession' | 'openSession'>>>,
+  None<GivenRows<Pick<typeof m30, 'MOST_ADDRESSES'>>>,
+  None<GivenRows<Pick<typeof m31, 'readPresentedApproval'>>>,
+  None<GivenRows<Pick<typeof m32, 'authenticate' | 'readAgentLink'>>>,
+  None<RowFields<m32.AgentLink>>,
+  None<GivenRows<Pick<typeof m33, 'confirmsOwner' | 'endedText' | 'readAddress' | 'readLink' | 'signInByLink'>>>,
+  None<RowFields<m33.Address>>,
+  None<RowFields<m33.Ended>>,
+  None<GivenRows<Pick<typeof m34, 'PasskeySession' | 'SecondStep' | 'presentSetup'>>>,
+  None<GivenRows<Pick<typeof m35, 'factorsOf'>>>,
+  None<GivenRows<Pick<typeof m36, 'enterByPasskey' | 'passSecond' | 'passSecondFactor' | 'proveByPasskey'>>>,
+  None<RowFields<m36.Entered>>,
+  None<RowFields<m36.SecondAnswer>>,
+  None<GivenRows<Pick<typeof m37, 'readTicket'>>>,
+  None<GivenRows<Pick<typeof m38, 'waitingSetup'>>>,
+  None<GivenRows<Pick<typeof m39, 'OAuthRefusal' | 'allowApp' | 'endToken' | 'findClient' | 'registerClient' | 'tokensForCode' | 'tokensForRefresh'>>>,
+  None<RowFields<m39.Client>>,
+  None<RowFields<m39.Tokens>>,
+  None<GivenRows<Pick<typeof m40, 'proveByPassword'>>>,
+  None<GivenRows<Pick<typeof m41, 'Subscribe' | 'listBrowsers' | 'subscribe' | 'unsubscribe'>>>,
+  None<RowFields<m41.SubscribedBrowser>>,
+  None<GivenRows<Pick<typeof m42, 'quotaText'>>>,
+  None<GivenRows<Pick<typeof m43, 'browserOf' | 'openedCookies' | 'sessionCookie' | 'signInCookie' | 'signInToken'>>>,
+  None<GivenRows<Pick<typeof m44, 'setTimeZone' | 'zoneOf'>>>,
+  None<RowFields<m44.Browser>>,
+  None<RowFields<m44.Opened>>,
+  None<GivenRows<Pick<typeof m45, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
+  None<GivenRows<Pick<typeof m46, 'linkWorks'>>>,
+  None<GivenRows<Pick<typeof m47, 'findSubscription' | 'readMailbox' | 'readMailboxMail' | 'setSubscription'>>>,
+  None<RowFields<m47.SentMail>>,
+  None<RowFields<m47.Subscription>>,
+  None<GivenRows<Pick<typeof m48, 'pushKeys'>>>,
+  None<GivenRows<Pick<typeof m49, 'readPresentedThread'>>>,
 ]
