@@ -45,7 +45,7 @@ async function send(at: PageRequest): Promise<Response> {
             : 'This item is reserved for another buyer. If they do not pay in time, you can make an offer again.'
           : listing.takesOffers
             ? null
-            : 'The seller does not accept offers on this item. You can buy it at its price or ask a question.'
+            : 'The seller does not accept offers on this item. You can buy it at the full price, or ask a question.'
   return sendStepPage(at, {
     title: activeOffer ? 'Make a new offer' : 'Make an offer',
     tone: listing.shop.tone,
