@@ -159,10 +159,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['like_changes', { listing_id: 'lst_live', kind: 'price_drop', from_cents: 5000, seen_at: AT }],
   ['like_alerts', { listing_id: 'lst_live', account_id: 'usr_bo', kind: 'price_drop', due_at: LATER, sent_at: AT, sent_cents: 4500 }],
   ['like_digests', { account_id: 'usr_bo', kind: 'price_drop', sent_at: AT }],
-  [
-    'unsubscribe_links',
-    { token: 'b'.repeat(32), account_id: 'usr_bo', kind: 'price_drop', email: 'bo@example.test', created_at: AT },
-  ],
+  ['unsubscribe_links', { token: 'b'.repeat(32), account_id: 'usr_bo', kind: 'price_drop', email: 'bo@example.test', created_at: AT }],
   ['follows', { account_id: 'usr_bo', shop_id: 'shp_a', created_at: AT }],
   ['blocks', { account_id: 'usr_bo', blocked_id: 'usr_ana', created_at: AT }],
   [

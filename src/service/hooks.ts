@@ -14,6 +14,7 @@ import { isOfMarket } from '#identity/test-mode/index.ts'
 import type { Hooks } from '#platform/context/hooks.ts'
 import { orphanFilesOf } from '#catalog/photos/index.ts'
 import { renderMail } from '#web/mails/mail.tsx'
+import { sampleMails } from './mail-samples.ts'
 import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
 /** Connects the hooks of lower modules to the higher modules that implement them. */
@@ -52,5 +53,6 @@ export const HOOKS: Hooks = {
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
   mailHtml: renderMail,
+  mailSamples: sampleMails,
   readOperatorTasks,
 }

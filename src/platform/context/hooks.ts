@@ -42,11 +42,16 @@ export type Hooks = {
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   /** Renders the HTML of a mail, with the same content as its text. */
   mailHtml(ctx: Pick<Context, 'config' | 'urls'>, mail: MailContent): string
+  /** Returns a sample of every email, for previews. `tone` is the colour of the sample shop. */
+  mailSamples(ctx: Context, tone: string): MailSample[]
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 
 /** Content of a mail. `shop` is the shop to which the mail belongs. */
 export type MailContent = { kind: string; subject: string; text: string; shop: { name: string; tone: string } | null }
+
+/** Sample of an email, with its name in URLs. */
+export type MailSample = MailContent & { name: string }
 
 /** Locked subject of a moderation action, with its account and name. */
 export type ModerationSubject = {

@@ -10,7 +10,6 @@ import { openSeller, signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
 import { mailbox } from '#test/notices.ts'
 import { renderMail } from './mail.tsx'
-import { sampleMails } from '#admin/mail-samples/index.ts'
 
 /** Returns the visible text of HTML and the targets of its links, without entities. */
 function read(html: string) {
@@ -30,7 +29,7 @@ function read(html: string) {
 
 test('there is a sample of every kind of mail, and its HTML has the same content as its text', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
-  const samples = sampleMails(ctx, 'mint')
+  const samples = ctx.hooks.mailSamples(ctx, 'mint')
   const kinds = Object.keys({ ...NOTICES, ...ALWAYS_NOTIFIED, ...ACCOUNT_MAILS })
   assert.deepEqual(new Set(samples.map(({ kind }) => kind)), new Set([...kinds, ...LINK_PURPOSES]))
   assert.equal(new Set(samples.map(({ name }) => name)).size, samples.length)
@@ -98,7 +97,7 @@ test('the styleguide previews every mail as HTML and text, without scripts or re
   const all = await app.call('GET', '/styleguide/mails?tone=pink')
   assert.deepEqual([guide.status, all.status], [200, 200])
   assert.match(all.headers['content-security-policy']!, /frame-src 'self'/)
-  for (const { name, subject } of sampleMails(app.service.ctx, 'pink'))
+  for (const { name, subject } of app.service.ctx.hooks.mailSamples(app.service.ctx, 'pink'))
     for (const path of [`/styleguide/mails/${name}?tone=pink&amp;scheme=light`, `/styleguide/mails/${name}?tone=pink&amp;scheme=dark`]) {
       assert.ok(guide.body.includes(path) && all.body.includes(path), path)
       const one = await app.call('GET', path.replace('&amp;', '&'))

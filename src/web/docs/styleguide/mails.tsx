@@ -2,7 +2,6 @@ import type { Context } from '#platform/context/index.ts'
 import { securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/index.ts'
 import { renderMail, type Scheme } from '#web/mails/mail.tsx'
-import { sampleMails } from '#admin/mail-samples/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { Part } from './part.tsx'
 
@@ -18,7 +17,7 @@ export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
       <a href={`/styleguide/mails?tone=${tone}`}>See all emails side by side</a>
     </p>
     <ul class="rows">
-      {sampleMails(ctx, tone).map(({ name, subject }) => (
+      {ctx.hooks.mailSamples(ctx, tone).map(({ name, subject }) => (
         <li>
           <span>{subject}</span>
           <span class="shown-row">
@@ -52,7 +51,7 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
         </p>
       </div>
       <div class="guide">
-        {sampleMails(ctx, tone).map(({ name, subject }) => (
+        {ctx.hooks.mailSamples(ctx, tone).map(({ name, subject }) => (
           <Part title={subject}>
             <div class="shown-pair">
               {(['light', 'dark'] as const).map((scheme) => (
@@ -71,7 +70,7 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
 export function sendMailSample(ctx: Context, c: Call, choice: Choice): Response {
   const name = c.req.param('name') ?? ''
   const isText = name.endsWith('.txt')
-  const sample = sampleMails(ctx, choice.tone).find((one) => one.name === (isText ? name.slice(0, -4) : name))
+  const sample = ctx.hooks.mailSamples(ctx, choice.tone).find((one) => one.name === (isText ? name.slice(0, -4) : name))
   if (!sample) throw notFound()
   return c.body(isText ? `${sample.subject}\n\n${sample.text}` : renderMail(ctx, sample, choice.scheme), 200, {
     'Content-Type': `text/${isText ? 'plain' : 'html'}; charset=utf-8`,

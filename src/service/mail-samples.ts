@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import type { MailContent } from '#platform/context/hooks.ts'
+import type { MailSample } from '#platform/context/hooks.ts'
 import { digestCopy } from '#catalog/like-alerts/copy.ts'
 import { LIKE_ALERTS } from '#catalog/like-alerts/rules.ts'
 import { alertCopy } from '#catalog/saved-searches/copy.ts'
@@ -15,13 +15,11 @@ import { mailBody, withUnsubscribe, type MailCopy } from '#messaging/notificatio
 import { isDigest } from '#messaging/notifications/rules.ts'
 import { sampleNotices } from '#messaging/notifications/samples.ts'
 
-export type Sample = MailContent & { name: string }
-
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const TOKEN = '0'.repeat(32)
 
 /** Returns a sample of every mail that the service sends, with the text of the mail. `tone` is the colour of the sample shop. */
-export function sampleMails(ctx: Context, tone: string): Sample[] {
+export function sampleMails(ctx: Context, tone: string): MailSample[] {
   const shopOf = (slug: string | undefined) => (slug === undefined ? null : { name: 'Corner Finds', tone })
   const all = [...sampleNotices(ctx), ...digests(ctx), ...accountMails(ctx)]
   return all.map(({ name, kind, shop, ...copy }) => {
