@@ -40,7 +40,7 @@ const faultless = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('a user can add a passkey, sign in with it alone or as the second step, and reauthenticate with it', inBrowser, async () => {
+test('a passkey works as the only sign-in step, as the second step, and for reauthentication', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
   const cdp = await context.newCDPSession(page)
