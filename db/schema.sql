@@ -203,6 +203,22 @@ begin
   raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.like_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change text := case
+    when new.status = 'sold' and old.status = 'live' then 'liked_sold'
+    when new.status = 'live' and new.reserved_until is null and (old.status = 'sold' or old.reserved_until is not null) then 'liked_back'
+    else 'price_drop' end;
+begin
+  if exists (select from likes where listing_id = new.id) and world_of(new.owner_id) = '' then
+    insert into like_changes (listing_id, kind, from_cents) values (new.id, change, old.price_cents);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.likes_added_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1123,10 +1139,48 @@ CREATE INDEX ledger_entries_posting ON public.ledger_entries USING btree (postin
 CREATE CONSTRAINT TRIGGER ledger_balances AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balances();
 CREATE TRIGGER ledger_is_written_once BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_is_written_once();
 
+create table like_alerts (
+  listing_id text not null,
+  account_id text not null,
+  kind text not null,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  sent_cents integer,
+  constraint like_alerts_pkey PRIMARY KEY (listing_id, account_id, kind),
+  constraint like_alerts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint like_alerts_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint like_alerts_check CHECK (((num_nonnulls(due_at, sent_at) > 0) AND ((sent_at IS NULL) = (sent_cents IS NULL)))),
+  constraint like_alerts_kind_check CHECK ((kind = ANY (ARRAY['price_drop'::text, 'liked_sold'::text, 'liked_back'::text])))
+);
+CREATE INDEX like_alerts_account ON public.like_alerts USING btree (account_id, kind, due_at);
+CREATE INDEX like_alerts_due ON public.like_alerts USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX like_alerts_sent ON public.like_alerts USING btree (sent_at) WHERE (due_at IS NULL);
+
+create table like_changes (
+  id bigint not null generated always as identity,
+  listing_id text not null,
+  kind text not null,
+  from_cents integer,
+  seen_at timestamp with time zone,
+  constraint like_changes_pkey PRIMARY KEY (id),
+  constraint like_changes_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint like_changes_kind_check CHECK ((kind = ANY (ARRAY['price_drop'::text, 'liked_sold'::text, 'liked_back'::text])))
+);
+CREATE INDEX like_changes_listing ON public.like_changes USING btree (listing_id, id);
+
+create table like_digests (
+  account_id text not null,
+  kind text not null,
+  sent_at timestamp with time zone not null,
+  constraint like_digests_pkey PRIMARY KEY (account_id, kind),
+  constraint like_digests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table likes (
   account_id text not null,
   listing_id text not null,
   created_at timestamp with time zone not null,
+  price_cents integer,
   constraint likes_pkey PRIMARY KEY (listing_id, account_id),
   constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint likes_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE
@@ -1236,6 +1290,7 @@ CREATE INDEX listings_search ON public.listings USING gin (search) WHERE in_mark
 CREATE INDEX listings_shelf ON public.listings USING btree (shop_id, published_at DESC, id DESC) WHERE ((status = 'live'::text) AND (visibility = 'everyone'::text));
 CREATE INDEX listings_shop ON public.listings USING btree (shop_id, status, updated_at DESC, id DESC);
 CREATE INDEX listings_sold ON public.listings USING btree (shop_id, sold_at DESC, id DESC) WHERE ((status = 'sold'::text) AND (visibility = 'everyone'::text));
+CREATE TRIGGER like_changed AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((new.status <> 'draft'::text) AND ((new.price_cents < old.price_cents) OR (old.status IS DISTINCT FROM new.status) OR ((old.reserved_until IS NOT NULL) AND (new.reserved_until IS NULL))))) EXECUTE FUNCTION like_changed();
 CREATE TRIGGER listing_hides BEFORE INSERT OR UPDATE OF hidden_at, visibility, asked_visibility ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_hides();
 CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_keeps_its_past();
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
@@ -1287,6 +1342,7 @@ create table mails (
   sent_at timestamp with time zone,
   link_for text,
   folded_into text,
+  shop_slug text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
@@ -1471,6 +1527,7 @@ create table notice_switches (
   account_id text not null,
   kind text not null,
   enabled boolean not null,
+  push boolean not null default true,
   constraint notice_switches_pkey PRIMARY KEY (account_id, kind),
   constraint notice_switches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -2196,6 +2253,17 @@ CREATE INDEX threads_seller_waiting ON public.threads USING btree (seller_id) WH
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.threads FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 CREATE TRIGGER thread_told AFTER UPDATE ON public.threads FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER thread_told_by_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION account_changed('thread', 'id', 'buyer_id', 'seller_id');
+
+create table unsubscribe_links (
+  token text not null,
+  account_id text not null,
+  kind text not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  constraint unsubscribe_links_pkey PRIMARY KEY (token),
+  constraint unsubscribe_links_account UNIQUE (account_id, kind),
+  constraint unsubscribe_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table usage_months (
   account_id text not null,

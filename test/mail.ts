@@ -1,8 +1,28 @@
-/** An email as its recipient reads it: headers with lower-case names, and the decoded text. */
-export type ReadMail = { headers: [name: string, value: string][]; text: string }
+/** An email as its recipient reads it: headers with lower-case names, the decoded text, and the HTML if there is any. */
+export type ReadMail = { headers: [name: string, value: string][]; text: string; html: string | null }
 
-/** Parses a message with one text part (RFC 5322, 2045, 2047), independently of the code that writes messages. */
+/**
+ * Parses a message with one text part, or with a text and an HTML part (RFC 5322, 2045, 2046, 2047), independently of the code that writes
+ * messages.
+ */
 export function readMail(raw: string): ReadMail {
+  const { headers, body } = splitPart(raw)
+  const boundary = /^multipart\/alternative;.*boundary="([^"]+)"/.exec(valueOf(headers, 'content-type') ?? '')?.[1]
+  if (boundary === undefined) return { headers, text: decoded(headers, body), html: null }
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => splitPart(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
+  const find = (type: string) => parts.find((part) => valueOf(part.headers, 'content-type')?.startsWith(type))
+  const [text, html] = [find('text/plain'), find('text/html')]
+  return { headers, text: text ? decoded(text.headers, text.body) : '', html: html ? decoded(html.headers, html.body) : null }
+}
+
+export const header = (mail: ReadMail, name: string): string | undefined => valueOf(mail.headers, name)
+
+const valueOf = (headers: ReadMail['headers'], name: string): string | undefined => headers.find(([known]) => known === name)?.[1]
+
+function splitPart(raw: string): { headers: ReadMail['headers']; body: string } {
   const end = raw.search(/\r\n\r\n/)
   const headers = raw
     .slice(0, end)
@@ -12,16 +32,11 @@ export function readMail(raw: string): ReadMail {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())]
     })
-  const encoding = headers.find(([name]) => name === 'content-transfer-encoding')?.[1]
-  return {
-    headers,
-    text: decode(raw.slice(end + 4), encoding)
-      .replaceAll('\r\n', '\n')
-      .trimEnd(),
-  }
+  return { headers, body: raw.slice(end + 4) }
 }
 
-export const header = (mail: ReadMail, name: string): string | undefined => mail.headers.find(([known]) => known === name)?.[1]
+const decoded = (headers: ReadMail['headers'], body: string): string =>
+  decode(body, valueOf(headers, 'content-transfer-encoding')).replaceAll('\r\n', '\n').trimEnd()
 
 function decode(body: string, encoding: string | undefined): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()

@@ -174,6 +174,7 @@ const UNTOUCHED = [
     'payout_accounts',
     'holds',
     'mailed_links',
+    'like_changes',
     'market_changes',
     'shown_changes',
     'visits',
@@ -223,6 +224,7 @@ async function traffic(scene: Scene, round: number): Promise<void> {
   )
   await app.call('GET', `/v1/market/listings/${listing.id}`, { key: newUser.key })
   await ok('PUT', `/v1/market/listings/${listing.id}/like`, newUser.key)
+  await ok('PATCH', `/v1/listings/${listing.id}`, shop.key, { price: 40 })
   await ok('PUT', `/v1/market/stores/${shop.slug}/follow`, newUser.key)
   await ok('PUT', `/v1/market/stores/${pest.slug}/block`, newUser.key)
   await app.call('GET', '/v1/market/search?q=lamp', { key: newUser.key })

@@ -160,7 +160,11 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['visit_salts', { day: '2026-11-01', salt: bytes('salt') }],
   ['visits', { subject: 'lst_live', day: '2026-11-01', visitor: bytes('visitor') }],
   ['daily_counts', { subject: 'lst_live', kind: 'view', day: '2026-11-01', count: 3 }],
-  ['likes', { account_id: 'usr_bo', listing_id: 'lst_live', created_at: AT }],
+  ['likes', { account_id: 'usr_bo', listing_id: 'lst_live', created_at: AT, price_cents: 5000 }],
+  ['like_changes', { listing_id: 'lst_live', kind: 'price_drop', from_cents: 5000, seen_at: AT }],
+  ['like_alerts', { listing_id: 'lst_live', account_id: 'usr_bo', kind: 'price_drop', due_at: LATER, sent_at: AT, sent_cents: 4500 }],
+  ['like_digests', { account_id: 'usr_bo', kind: 'price_drop', sent_at: AT }],
+  ['unsubscribe_links', { token: 'b'.repeat(32), account_id: 'usr_bo', kind: 'price_drop', email: 'bo@example.test', created_at: AT }],
   ['follows', { account_id: 'usr_bo', shop_id: 'shp_a', created_at: AT }],
   ['blocks', { account_id: 'usr_bo', blocked_id: 'usr_ana', created_at: AT }],
   [
@@ -389,7 +393,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
       sent_at: AT,
     },
   ],
-  ['notice_switches', { account_id: 'usr_bo', kind: 'offers', enabled: false }],
+  ['notice_switches', { account_id: 'usr_bo', kind: 'offers', enabled: false, push: false }],
   [
     'helper_runs',
     {

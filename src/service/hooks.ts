@@ -13,6 +13,8 @@ import { forgetWebhook } from '#developers/webhooks/index.ts'
 import { isOfMarket } from '#identity/test-mode/index.ts'
 import type { Hooks } from '#platform/context/hooks.ts'
 import { orphanFilesOf, storePrivately, takePrivately } from '#catalog/photos/index.ts'
+import { renderMail } from '#web/mails/mail.tsx'
+import { sampleMails } from './mail-samples.ts'
 import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
 /** Connects the hooks of lower modules to the higher modules that implement them. */
@@ -52,5 +54,7 @@ export const HOOKS: Hooks = {
     // excludes test data, because only its owner can see it; the owner can be suspended instead
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
+  mailHtml: renderMail,
+  mailSamples: sampleMails,
   readOperatorTasks,
 }

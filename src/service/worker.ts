@@ -29,6 +29,7 @@ import { researchWorker } from '#helpers/research/jobs.ts'
 import { shopAgentWorker } from '#helpers/shop-agent/jobs.ts'
 import { noticeWorker } from '#messaging/notifications/jobs.ts'
 import { pushWorker } from '#messaging/push/jobs.ts'
+import { likeAlertWorker } from '#catalog/like-alerts/jobs.ts'
 import { searchWorker } from '#catalog/saved-searches/jobs.ts'
 import { findEvents, markDispatched } from '#platform/events/index.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#platform/jobs/index.ts'
@@ -69,6 +70,7 @@ const PARTS: readonly WorkerParts[] = [
   researchWorker,
   shopAgentWorker,
   searchWorker,
+  likeAlertWorker,
 ]
 
 export type Worker = {

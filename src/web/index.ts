@@ -20,6 +20,7 @@ import { shopPages } from '#web/public/shop-pages.tsx'
 import { MARKET_SITEMAP_PATH, SITEMAP_PATH } from './public/sitemaps.ts'
 import { TEST_SHOP_PAGES } from '#web/public/test-shops.tsx'
 import { mountShares } from '#web/public/shares.ts'
+import { mountUnsubscribe } from '#web/public/unsubscribe.tsx'
 import { mountQuickActions } from '#web/public/quick-actions.tsx'
 import { OPERATOR_PAGES } from './admin/index.ts'
 import { AUTH_PAGES } from './auth/index.ts'
@@ -48,6 +49,7 @@ const NOT_FOR_ROBOTS = [
   '/sign-up',
   '/forgot',
   '/verify',
+  '/unsubscribe/',
   '/like/',
   '/follow/',
   '/share/',
@@ -99,6 +101,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountMetadata(app, ctx)
   mountQuickActions(app, ctx)
   mountShares(app, ctx)
+  mountUnsubscribe(app, ctx)
   mountViewerState(app, ctx)
   mountLive(app, ctx)
   mountAll(app, ctx, [checkPage, ...AUTH_PAGES, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])

@@ -231,7 +231,7 @@ describe('a key that needs approval for every action', () => {
 })
 
 /** Tables that a pending request may change: the approval and its event, the monthly usage counts, and records of the key's use. */
-const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
+const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
 /** Returns a checksum per table. */
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {

@@ -33,8 +33,8 @@ const GRANTS: readonly (readonly Scope[])[] = [...SCOPES.map((one) => [one]), ..
 /** Tables that record requests, key use or time. They contain nothing that an app could spend, delete or send. */
 const TRACES = [
   'account_use', 'approvals', 'apps', 'clock', 'daily_counts', 'embedding_days', 'embedding_turn', 'events', 'idempotency_keys', 'keys',
-  'known_browsers', 'limit_counts', 'listing_vectors', 'mails', 'market_changes', 'oauth_clients', 'oauth_codes', 'pushes', 'request_buckets',
-  'request_log', 'sessions', 'shown_changes', 'usage_months', 'visit_salts', 'visits', 'webhook_deliveries',
+  'known_browsers', 'like_alerts', 'like_changes', 'like_digests', 'limit_counts', 'listing_vectors', 'mails', 'market_changes', 'oauth_clients', 'oauth_codes', 'pushes', 'request_buckets',
+  'request_log', 'sessions', 'shown_changes', 'unsubscribe_links', 'usage_months', 'visit_salts', 'visits', 'webhook_deliveries',
 ] // prettier-ignore
 
 /**

@@ -129,8 +129,9 @@ export type PageDoors = [
   None<RowFields<m44.Opened>>,
   None<GivenRows<Pick<typeof m45, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
   None<GivenRows<Pick<typeof m46, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m47, 'readMailbox' | 'readMailboxMail'>>>,
+  None<GivenRows<Pick<typeof m47, 'findSubscription' | 'readMailbox' | 'readMailboxMail' | 'setSubscription'>>>,
   None<RowFields<m47.SentMail>>,
+  None<RowFields<m47.Subscription>>,
   None<GivenRows<Pick<typeof m48, 'pushKeys'>>>,
   None<GivenRows<Pick<typeof m49, 'readPresentedThread'>>>,
 ]

@@ -3377,11 +3377,13 @@ export interface components {
              * @description Kind of email.
              * @enum {string}
              */
-            kind: "offer_received" | "counter_received" | "offer_accepted" | "offer_ended" | "question" | "answer" | "sold" | "ship_reminder" | "order_shipped" | "problem" | "refund" | "payout" | "webhook_off" | "approval" | "review" | "search_alert" | "report_closed";
+            kind: "offer_received" | "counter_received" | "offer_accepted" | "offer_ended" | "question" | "answer" | "sold" | "ship_reminder" | "order_shipped" | "problem" | "refund" | "payout" | "webhook_off" | "approval" | "review" | "search_alert" | "price_drop" | "liked_sold" | "liked_back" | "report_closed";
             /** @description Event that the email is about. */
             title: string;
             /** @description Whether you get this kind of email. */
             enabled: boolean;
+            /** @description Whether your subscribed browsers get this as a push notification; null for emails only. */
+            push: boolean | null;
         };
         ResearchRun: {
             /**

@@ -307,7 +307,7 @@ export type Resources = {
     get(options?: CallOptions): Promise<Inbox>
   }
   notices: {
-    /** List your email notification settings. `GET /v1/notices` (listNotices) */
+    /** List your notification settings. `GET /v1/notices` (listNotices) */
     list(options?: CallOptions): Promise<Notices>
   }
   sidekick: {

@@ -5,14 +5,27 @@ import { pagedBy, type Part } from '#platform/db/paginate.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** Inserts a like. Returns false when the like already exists. */
-export const insertLike = (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
+/** Inserts a like with the present price of the listing. Returns false when the like already exists. */
+export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLike): Promise<boolean> =>
   wroteRow(
     db
       .insertInto('likes')
-      .values(row)
+      .columns(['account_id', 'listing_id', 'created_at', 'price_cents'])
+      .expression((eb) =>
+        eb
+          .selectFrom('listings')
+          .select([
+            sql<string>`${account_id}::text`.as('account_id'),
+            'id',
+            sql<Date>`${created_at}::timestamptz`.as('created_at'),
+            'price_cents',
+          ])
+          .where('id', '=', listing_id),
+      )
       .onConflict((oc) => oc.doNothing()),
   )
+
+type NewLike = { account_id: string; listing_id: string; created_at: Date }
 
 /** Deletes a like. Returns false when there was none. */
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>

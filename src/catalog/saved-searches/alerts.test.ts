@@ -125,3 +125,20 @@ test('sends one alert when several jobs run at once, and none to accounts that d
   const mails = await ctx.db.selectFrom('mails').select(['recipient', 'kind']).execute()
   assert.deepEqual(mails, [{ recipient: ben.email, kind: 'search_alert' }])
 })
+
+test('omits listings of a person whom the account blocked, or who blocked it', async (t) => {
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const [ana, ben, cleo, dora] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo'), await signUpQuietly(app, 'Dora')] // prettier-ignore
+  await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
+  const blocks = [[ben.id, cleo.id], [dora.id, ben.id]] as const // prettier-ignore
+  for (const [account_id, blocked_id] of blocks) await ctx.db.insertInto('blocks').values({ account_id, blocked_id, created_at: ctx.now() }).execute() // prettier-ignore
+  await app.advance(HOUR)
+  for (const { id } of [ana, cleo, dora]) await makeListing(ctx, await makeShop(ctx, id), { title: `Lamp of ${id}` })
+  await app.advance(DAY)
+  const [mail] = await mailbox(app)
+  assert.deepEqual(
+    [...mail!.text.matchAll(/^- “Lamp of (.*?)”/gm)].map(([, id]) => id),
+    [ana.id],
+  )
+})

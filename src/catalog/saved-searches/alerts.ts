@@ -1,10 +1,8 @@
 import { inTransaction, type Anonymous, type Context } from '#platform/context/index.ts'
-import { priceText } from '#core/format/money.ts'
-import { cleanName, quoteName } from '#core/quoted-name.ts'
-import { clipAtWord } from '#core/text.ts'
 import * as market from '#catalog/browse/index.ts'
-import { sendNotice } from '#messaging/notifications/index.ts'
+import { listChannels, sendNotice, sendPushNotice } from '#messaging/notifications/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
+import { alertCopy } from './copy.ts'
 import { searchFilters } from './filters.ts'
 import { searchPartsOf } from './present.ts'
 import * as queries from './queries.ts'
@@ -22,7 +20,6 @@ const SHOWN = 10
 
 /** Enqueues the alerts that are due: a day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
 export async function sendDueAlerts(ctx: Context): Promise<void> {
-  if (ctx.config.mail.kind === 'off') return
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
@@ -30,26 +27,44 @@ export async function sendDueAlerts(ctx: Context): Promise<void> {
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
-/** Sends one email for all daily searches of an account. Sends at most one email a day, and none without results. */
+/**
+ * Sends one email and one push for all daily searches of an account. Sends at most one of each a day, and none without results. Omits
+ * listings of people whom the account has blocked or who have blocked it.
+ */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
   const searches = await queries.dailySearches(ctx.db, accountId)
   if (!searches.some((search) => sinceOf(search).getTime() <= now.getTime() - DAY_MS - SETTLE_MS)) return
   const until = new Date(now.getTime() - SETTLE_MS)
-  const news: News[] = []
-  for (const search of searches) news.push(await newsOf(ctx, search, until))
+  const { mail, push } = await listChannels(ctx, accountId, 'search_alert')
+  const found: News[] = []
+  for (const search of mail || push ? searches : []) found.push(await newsOf(ctx, search, until))
+  const sellers = new Set(found.flatMap(({ cards }) => cards.map(({ seller }) => seller.id)))
+  const blocked = await queries.blockedAmong(ctx.db, accountId, [...sellers])
+  const news = found.map((one) => ({ ...one, cards: one.cards.filter(({ seller }) => !blocked.has(seller.id)) }))
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
     // another process may have sent the alert
     const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
-    const found = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
-    if (found.length === 0) return
-    await sendNotice(tx, { accountId, kind: 'search_alert', about: null, ...wordsFor(tx, found) })
+    const shown = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
+    if (shown.length === 0) return
+    const notice = {
+      accountId,
+      kind: 'search_alert' as const,
+      ...alertCopy(
+        tx,
+        shown.map((one) => newsCopy(tx, one)),
+      ),
+    }
+    await sendNotice(tx, { ...notice, about: null })
+    await sendPushNotice(tx, { ...notice, lines: [PUSH_TEXT], about: `search_alert ${accountId} ${until.toISOString()}` })
   })
 }
 
 type Query = Parameters<typeof market.search>[2]
 type News = { search: SearchRow; cards: market.Card[]; more: boolean }
+
+const PUSH_TEXT = 'New items match what you saved.'
 
 const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
@@ -81,21 +96,9 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
 const sinceOf = (search: SearchRow): Date => search.alerted_at ?? search.created_at
 const sinceOfRow = (search: SearchRow) => ({ id: search.id, since: sinceOf(search) })
 
-function wordsFor(ctx: Context, found: readonly News[]) {
-  const names = found.map(({ search }) => cleanName(search.name))
-  return {
-    subject: `New results: ${clipAtWord(names.join(', '), 80)}`,
-    lines: found.map(({ search, cards, more }) =>
-      [
-        cleanName(search.name),
-        ...cards.map((card) => `- ${lineOf(card)}`),
-        ...(more ? ['- and more'] : []),
-        `  ${ctx.urls.search(searchPartsOf(search))}`,
-      ].join('\n'),
-    ),
-    link: ctx.config.publicUrl,
-  }
-}
-
-const lineOf = ({ title, priceCents, url }: market.Card): string =>
-  [quoteName(title ?? ''), priceCents === null ? '' : `, ${priceText(priceCents)}`, url === null ? '' : `\n  ${url}`].join('')
+const newsCopy = (ctx: Context, { search, cards, more }: News) => ({
+  name: search.name,
+  url: ctx.urls.search(searchPartsOf(search)),
+  items: cards,
+  more,
+})

@@ -88,6 +88,16 @@ export const dailySearches = async (db: Db, accountId: string): Promise<SearchRo
     .orderBy('id')
     .execute()) as SearchRow[]
 
+/** Returns which of these accounts have blocked the account or are blocked by it. */
+export const blockedAmong = async (db: Db, accountId: string, others: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await sql<{ id: string }>`
+        select blocked_id as id from blocks where account_id = ${accountId} and blocked_id = any(${others})
+        union all select account_id from blocks where blocked_id = ${accountId} and account_id = any(${others})`.execute(db)
+    ).rows.map(({ id }) => id),
+  )
+
 /** Sets the alert time to `until` where it still equals `since`. Returns the ids of these searches. */
 export async function markAlerted(
   db: Db,

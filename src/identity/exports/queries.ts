@@ -182,7 +182,7 @@ export const ownedApprovals = pagesOf('approvals', [
   'decided_at',
 ])
 
-export const ownedLikes = allOf('likes', ['listing_id', 'created_at'], ['created_at', 'listing_id'])
+export const ownedLikes = allOf('likes', ['listing_id', 'price_cents', 'created_at'], ['created_at', 'listing_id'])
 
 export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
 
@@ -212,6 +212,6 @@ export const ownedReports = pagesOf('reports', [
   'created_at',
 ])
 
-export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled'], ['kind'])
+export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled', 'push'], ['kind'])
 
 export const ownedMails = pagesOf('mails', ['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])

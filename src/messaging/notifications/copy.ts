@@ -11,7 +11,13 @@ import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNot
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
 /** Text of an email. `lines` are its paragraphs. User text in them is escaped with `quoted` or `named`. */
-export type MailCopy = { subject: string; lines: readonly string[]; link: string }
+export type MailCopy = {
+  subject: string
+  lines: readonly string[]
+  link: string
+  /** Slug of the shop to which the email belongs. The email has the shop's name and colour. */
+  shop?: string
+}
 
 /** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation. */
 export const named = quoteName

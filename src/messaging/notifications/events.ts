@@ -3,7 +3,6 @@ import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 import type { Role } from '#platform/context/urls.ts'
 import type { MailKind } from './rules.ts'
-import { queuePushes } from '#messaging/push/index.ts'
 import * as queries from './queries.ts'
 import {
   AppealNotice,
@@ -19,9 +18,8 @@ import {
   WebhookNotice,
 } from './records/schema.ts'
 import * as judged from './moderation-copy.ts'
-import { copyInZone } from './local-times.ts'
 import { moneyCase } from './payment-exception-copy.ts'
-import { sendNotice, type MailCopy } from './index.ts'
+import { sendNotice, sendPushNotice, type MailCopy } from './index.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
@@ -94,7 +92,7 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     const mail = await MAIL_BUILDERS[event.type]?.(tx, event)
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
-    if (await isUrgent(tx, event)) await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, event.accountId)))
+    if (await isUrgent(tx, event)) await sendPushNotice(tx, notice)
     // jobs run concurrently, so the email gets the time of its event and mailboxes sort emails by event
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
@@ -122,8 +120,14 @@ function mailBuilder<T>(
     const record = readRecord(ctx, event, schema)
     if (record === null || (await unless?.(ctx, record))) return null
     const written = await write(ctx, record)
-    return written && { ...written, kind }
+    return written && { ...ofShop(record), ...written, kind }
   }
+}
+
+/** Returns the shop of a record, whose name and colour the email gets. */
+function ofShop(record: unknown): { shop?: string } {
+  const { shop } = record as { shop?: { slug: string } }
+  return shop ? { shop: shop.slug } : {}
 }
 
 /** Returns the email builder for an order event. The email's text depends on the reader's role. */
@@ -132,7 +136,7 @@ function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role
     const record = readRecord(ctx, event, OrderNotice)
     if (record === null) return null
     const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
-    return { ...write(ctx, record, role), kind }
+    return { ...ofShop(record), ...write(ctx, record, role), kind }
   }
 }
 

@@ -2,29 +2,56 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { cleanName } from '#core/quoted-name.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { ALWAYS_NOTIFIED, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from './rules.ts'
+import { queuePushes } from '#messaging/push/index.ts'
+import {
+  ALWAYS_NOTIFIED,
+  hasPush,
+  NOTICE_KINDS,
+  NOTICES,
+  PUSH_KINDS,
+  type AccountMailKind,
+  type MailKind,
+  type NoticeKind,
+} from './rules.ts'
 import { copyInZone } from './local-times.ts'
 import * as queries from './queries.ts'
-import type { MailRow } from './queries.ts'
+import type { Channels, MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
 import type { ChangeNotices } from './schema.ts'
 import type { MailCopy } from './copy.ts'
 
+export type { Channels } from './queries.ts'
 export { whenAndBy, notYouHint } from './security-context.ts'
+export { findSubscription, setSubscription, withUnsubscribe, type Subscription } from './unsubscribe.ts'
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 
-/** Returns the kinds of notification that the account has switched off. */
-export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
-  new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
+/** The kinds of notification that an account has switched off, for emails and for push notifications. */
+export type SwitchedOff = { mail: ReadonlySet<string>; push: ReadonlySet<string> }
+
+export async function listSwitches(ctx: Context, actor: Person): Promise<SwitchedOff> {
+  const rows = await queries.listSwitches(ctx.db, actor.accountId)
+  const offIn = (channel: 'enabled' | 'push') => new Set(rows.filter((row) => !row[channel]).map(({ kind }) => kind))
+  return { mail: offIn('enabled'), push: offIn('push') }
+}
 
 /** Changes the given switches. Returns all kinds that are off. */
-export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
+export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<SwitchedOff> {
   for (const kind of NOTICE_KINDS) {
     const enabled = change[kind]
-    if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, enabled)
+    if (enabled !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, { enabled })
+  }
+  for (const kind of PUSH_KINDS) {
+    const push = change.push?.[kind]
+    if (push !== undefined) await queries.setSwitch(tx.db, actor.accountId, kind, { push })
   }
   return listSwitches(tx, actor)
+}
+
+/** Returns the ways in which the account gets this kind of notification. Both are false for a closed account. */
+export async function listChannels(ctx: Context, accountId: string, kind: NoticeKind): Promise<Channels> {
+  const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
+  return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
 }
 
 export type Notice = MailCopy & {
@@ -41,13 +68,22 @@ export type Notice = MailCopy & {
  * is closed, the event already has an email, or the service sends no email.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
-  const { accountId, kind, about, at, link } = notice
+  const { accountId, kind, about, at, shop } = notice
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const { subject, lines } = copyInZone(notice, reader.time_zone)
-  const body = [`Hello ${cleanName(reader.name)},`, ...lines, link, footer(tx, kind)].join('\n\n')
-  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at })
+  const { subject, body } = mailBody(tx, { ...notice, reader: reader.name, zone: reader.time_zone })
+  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at, shop })
+}
+
+/**
+ * Queues a push for each browser of the account in the caller's transaction. Does nothing if the account has switched off push
+ * notifications of this kind. `about` prevents a second push.
+ */
+export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
+  const { accountId, kind } = notice
+  if (hasPush(kind) && (await queries.isPushOff(tx.db, accountId, kind))) return
+  await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, accountId)))
 }
 
 /**
@@ -76,17 +112,27 @@ export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & Acco
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
 
-async function written(tx: Tx, mail: AccountMail) {
-  const { accountId, recipient, name, link } = mail
+async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountMail) {
   const zone = mail.zone === undefined ? await queries.readersZone(tx.db, accountId) : mail.zone
-  const { subject, lines } = copyInZone(mail, zone)
-  return { accountId, recipient, subject, body: [`Hello ${cleanName(name)},`, ...lines, link].join('\n\n') }
+  return { accountId, recipient, ...mailBody(tx, { ...mail, reader: name, zone, kind: null }) }
 }
 
-const footer = (ctx: Context, kind: MailKind): string =>
-  kind in ALWAYS_NOTIFIED
-    ? '-- \nThis email is about your account, so it cannot be switched off.'
-    : `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`
+export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
+
+/** Returns the subject and the whole text of a mail: greeting, paragraphs, link, and the end that names the setting of its kind. */
+export function mailBody(ctx: Context, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
+  const { subject, lines } = copyInZone(copy, zone)
+  return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
+}
+
+/** Returns the end of a mail. Mails about the account itself have none. */
+function endOf(ctx: Context, kind: string | null): string[] {
+  if (kind !== null && kind in ALWAYS_NOTIFIED) return ['-- \nThis email is about your account, so it cannot be switched off.']
+  if (kind === null || !(kind in NOTICES)) return []
+  return [
+    `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`,
+  ]
+}
 
 const SHOWN = 100
 

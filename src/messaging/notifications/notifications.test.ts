@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewEvent } from '#platform/events/index.ts'
-import { NOTICE_KINDS } from './rules.ts'
+import { DIGEST_KINDS, NOTICE_KINDS } from './rules.ts'
 import { startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
@@ -134,7 +134,7 @@ test('sends one email per event, with details, a link and an opt-out, but withou
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
   }
-  const kinds = new Set<string>([...NOTICES.map(([, , kind]) => kind), 'search_alert'])
+  const kinds = new Set<string>([...NOTICES.map(([, , kind]) => kind), ...DIGEST_KINDS])
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 

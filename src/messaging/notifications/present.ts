@@ -1,7 +1,13 @@
-import { NOTICE_KINDS, NOTICES, type NoticeKind } from './rules.ts'
+import type { SwitchedOff } from './index.ts'
+import { hasPush, NOTICE_KINDS, NOTICES } from './rules.ts'
 
 /** Presents the switches in the order of the settings page. */
-export const presentNotices = (off: ReadonlySet<NoticeKind>) => ({
+export const presentNotices = ({ mail, push }: SwitchedOff) => ({
   object: 'notices' as const,
-  switches: NOTICE_KINDS.map((kind) => ({ kind, title: NOTICES[kind], enabled: !off.has(kind) })),
+  switches: NOTICE_KINDS.map((kind) => ({
+    kind,
+    title: NOTICES[kind],
+    enabled: !mail.has(kind),
+    push: hasPush(kind) ? !push.has(kind) : null,
+  })),
 })

@@ -4,18 +4,53 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-export const switchedOff = async (db: Db, accountId: string): Promise<string[]> =>
-  (await db.selectFrom('notice_switches').select('kind').where('account_id', '=', accountId).where('enabled', '=', false).execute()).map(
-    ({ kind }) => kind,
-  )
+export type SwitchRow = { kind: string; enabled: boolean; push: boolean }
 
-export async function setSwitch(db: Db, accountId: string, kind: string, enabled: boolean): Promise<void> {
+/** Returns the switches that the account has changed. */
+export const listSwitches = (db: Db, accountId: string): Promise<SwitchRow[]> =>
+  db.selectFrom('notice_switches').select(['kind', 'enabled', 'push']).where('account_id', '=', accountId).execute()
+
+/** Changes the switch for emails (`enabled`), the switch for push notifications (`push`), or both. */
+export async function setSwitch(db: Db, accountId: string, kind: string, change: { enabled?: boolean; push?: boolean }): Promise<void> {
   await db
     .insertInto('notice_switches')
-    .values({ account_id: accountId, kind, enabled })
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ enabled }))
+    .values({ account_id: accountId, kind, enabled: true, ...change })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet(change))
     .execute()
 }
+
+/** Returns true when the account has switched off push notifications of this kind. */
+export const isPushOff = async (db: Db, accountId: string, kind: string): Promise<boolean> =>
+  (await db
+    .selectFrom('notice_switches')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('push', '=', false)
+    .executeTakeFirst()) !== undefined
+
+export type Channels = { mail: boolean; push: boolean }
+
+/** Returns the ways in which an open account gets this kind of notification. */
+export const findChannels = async (db: Db, accountId: string, kind: string): Promise<Channels | undefined> =>
+  (
+    await sql<Channels>`
+      select a.email is not null and coalesce(s.enabled, true) as mail,
+        coalesce(s.push, true) and exists (select from push_subscriptions p where p.account_id = a.id) as push
+      from accounts a left join notice_switches s on s.account_id = a.id and s.kind = ${kind}
+      where a.id = ${accountId} and a.closed_at is null`.execute(db)
+  ).rows[0]
+
+export type ShopTheme = { name: string; tone: string }
+
+/** Returns the name and colour of a shop, also by an old slug. */
+export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
+  db
+    .selectFrom('shop_slugs as g')
+    .innerJoin('shops as s', 's.id', 'g.shop_id')
+    .select(['s.name', 's.tone'])
+    .where('g.slug', '=', slug)
+    .executeTakeFirst()
 
 export type Reader = { name: string; email: string; time_zone: string | null }
 
@@ -47,7 +82,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
   undefined
 
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
-  Partial<Pick<MailRow, 'link_for'>>
+  Partial<Pick<MailRow, 'link_for' | 'shop_slug'>>
 
 /** Inserts an email. Returns false if the event already has an email. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
@@ -160,3 +195,28 @@ export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+export type UnsubscribeLink = Selectable<Tables['unsubscribe_links']>
+
+/** Stores the link of a kind, unless this address already has one. Returns the token of the stored link. */
+export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, email, created_at }: UnsubscribeLink): Promise<string> =>
+  (
+    await sql<{ token: string }>`
+      insert into unsubscribe_links as u (token, account_id, kind, email, created_at)
+      values (${token}, ${account_id}, ${kind}, ${email}, ${created_at})
+      on conflict (account_id, kind) do update set email = excluded.email,
+        token = case when u.email = excluded.email then u.token else excluded.token end
+      returning token`.execute(db)
+  ).rows[0]!.token
+
+export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean }
+
+/** Returns the open account of a link that was mailed to its present address, and whether it gets this kind of email. */
+export const findSubscription = async (db: Db, token: string): Promise<SubscriptionRow | undefined> =>
+  (
+    await sql<SubscriptionRow>`
+      select u.account_id as "accountId", u.kind, coalesce(s.enabled, true) as enabled
+      from unsubscribe_links u join accounts a on a.id = u.account_id and a.email = u.email and a.closed_at is null
+        left join notice_switches s on s.account_id = u.account_id and s.kind = u.kind
+      where u.token = ${token}`.execute(db)
+  ).rows[0]

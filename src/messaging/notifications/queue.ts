@@ -15,15 +15,18 @@ export type QueuedMail = {
   body: string
   /** Time of the event. The default is now. */
   at?: Date | undefined
+  /** Slug of the shop whose name and colour the mail has. */
+  shop?: string | undefined
 }
 
 /**
  * Queues an email in the caller's transaction. All emails use this function. Each address receives at most five emails of the same kind per
  * hour (spec: completions 12). Further emails wait until the limit permits and are then combined into one email.
  */
-export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
+export async function queueMail(tx: Tx, { accountId, about, at, shop, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
-  const isNew = await queries.insertMail(tx.db, { id, account_id: accountId, event_id: about, ...mail, created_at: at ?? tx.now() })
+  const row = { id, account_id: accountId, event_id: about, ...mail, shop_slug: shop ?? null, created_at: at ?? tx.now() }
+  const isNew = await queries.insertMail(tx.db, row)
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)

@@ -16,6 +16,9 @@ export const NOTICES = {
   approval: 'An agent asks for your approval',
   review: 'You get a review, or a reply to your review',
   search_alert: 'New results for your saved searches, once a day',
+  price_drop: 'An item that you like costs less, once a day',
+  liked_sold: 'An item that you like is sold, once a day',
+  liked_back: 'An item that you like is for sale again, once a day',
   report_closed: 'We review something that you reported',
 } as const satisfies Record<string, string>
 
@@ -49,3 +52,28 @@ export type MailKind = NoticeKind | keyof typeof ALWAYS_NOTIFIED
 export type NoticeKind = keyof typeof NOTICES
 
 export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]
+
+/** Kinds that are also sent as push notifications. A second switch controls these. */
+export const PUSH_KINDS = [
+  'offer_received',
+  'counter_received',
+  'offer_accepted',
+  'sold',
+  'ship_reminder',
+  'problem',
+  'refund',
+  'approval',
+  'search_alert',
+  'price_drop',
+  'liked_sold',
+  'liked_back',
+] as const satisfies readonly NoticeKind[]
+export type PushKind = (typeof PUSH_KINDS)[number]
+
+export const hasPush = (kind: MailKind): kind is PushKind => (PUSH_KINDS as readonly string[]).includes(kind)
+
+/** Kinds that are sent as daily digests. Their mails contain a link that switches the kind off with one click (RFC 8058). */
+export const DIGEST_KINDS = ['search_alert', 'price_drop', 'liked_sold', 'liked_back'] as const satisfies readonly NoticeKind[]
+export type DigestKind = (typeof DIGEST_KINDS)[number]
+
+export const isDigest = (kind: string): kind is DigestKind => (DIGEST_KINDS as readonly string[]).includes(kind)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bool } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
-import { NOTICE_KINDS, NOTICES, type NoticeKind } from './rules.ts'
+import { NOTICE_KINDS, NOTICES, PUSH_KINDS, type NoticeKind, type PushKind } from './rules.ts'
 
 /** Notification switches, an extension of the specification. */
 export const Notices = z
@@ -14,6 +14,10 @@ export const Notices = z
             kind: z.enum(NOTICE_KINDS).describe('Kind of email.'),
             title: z.string().describe('Event that the email is about.'),
             enabled: z.boolean().describe('Whether you get this kind of email.'),
+            push: z
+              .boolean()
+              .nullable()
+              .describe('Whether your subscribed browsers get this as a push notification; null for emails only.'),
           })
           .meta({ id: 'NoticeSwitch' }),
       )
@@ -21,10 +25,23 @@ export const Notices = z
   })
   .meta({ id: 'Notices' })
 
+type Switch = z.ZodOptional<ReturnType<typeof bool>>
+
 /** Body of `PATCH /notices`: the kinds to change. */
-export const ChangeNotices = z.object(
-  Object.fromEntries(
+export const ChangeNotices = z.object({
+  ...(Object.fromEntries(
     NOTICE_KINDS.map((kind) => [kind, bool().optional().describe(`Whether to send an email for this event: ${NOTICES[kind]}.`)]),
-  ) as Record<NoticeKind, z.ZodOptional<ReturnType<typeof bool>>>,
-)
+  ) as Record<NoticeKind, Switch>),
+  push: z
+    .object(
+      Object.fromEntries(
+        PUSH_KINDS.map((kind) => [
+          kind,
+          bool().optional().describe(`Whether to send a push notification for this event: ${NOTICES[kind]}.`),
+        ]),
+      ) as Record<PushKind, Switch>,
+    )
+    .optional()
+    .describe('Push notifications to change.'),
+})
 export type ChangeNotices = z.infer<typeof ChangeNotices>

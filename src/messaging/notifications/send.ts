@@ -5,6 +5,8 @@ import { createSlots } from '#platform/jobs/slots.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
+import { isDigest } from './rules.ts'
+import { unsubscribeToken, withUnsubscribe } from './unsubscribe.ts'
 
 const MINUTE_MS = 60_000
 /** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the email counts as failed. */
@@ -31,7 +33,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   try {
     const others = await queries.foldedInto(ctx.db, id)
     const { subject, body } = foldedText(mail, others)
-    await ctx.mail.send({ id, to: mail.recipient, subject, text: await textOf(ctx, { ...mail, body }), at: mail.created_at })
+    await ctx.mail.send({ id, to: mail.recipient, ...(await contentOf(ctx, { ...mail, subject, body })), at: mail.created_at })
     if (others.length > 0) await queries.setText(ctx.db, id, { subject, body })
   } catch (error) {
     const { reason, message } = error as { reason?: string; message: string }
@@ -43,6 +45,17 @@ async function trySending(ctx: Context, id: string): Promise<void> {
     return queries.markFailed(ctx.db, id, message, last)
   }
   await queries.markSent(ctx.db, id, ctx.now())
+}
+
+/** Returns the text, the HTML and the link that switches a digest off. */
+async function contentOf(ctx: Context, mail: MailRow) {
+  const { account_id: accountId, recipient: email, kind, subject, shop_slug: slug } = mail
+  const written = await textOf(ctx, mail)
+  const unsubscribe = isDigest(kind) ? ctx.urls.unsubscribe(await unsubscribeToken(ctx, { accountId, kind, email })) : null
+  const text = unsubscribe === null ? written : withUnsubscribe(written, unsubscribe)
+  const shop = slug === null ? null : ((await queries.findShopTheme(ctx.db, slug)) ?? null)
+  const html = ctx.hooks.mailHtml(ctx, { kind, subject, text, shop })
+  return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }
 }
 
 /** Returns the text to send. Only the dev mailbox stores a text with a link; otherwise no table contains the link's secret. */

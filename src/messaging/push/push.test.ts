@@ -223,6 +223,63 @@ describe('push notifications', () => {
   })
 })
 
+describe('push notifications by kind', () => {
+  test('a kind that is switched off sends no push, and its emails continue', async (t) => {
+    const { app, service } = await openScene(t)
+    const { seller, buyer } = await openBargain(app)
+    const hers = await subscribed(app, service, seller.cookie)
+    const settings = await app.call('GET', '/you/settings', { cookie: seller.cookie })
+    const names = [...settings.body.matchAll(/name="push_(\w+)" checked/g)].map(([, kind]) => kind)
+    assert.deepEqual(names, PUSH_KINDS_IN_ORDER)
+    const all = Object.fromEntries(names.filter((kind) => kind !== 'offer_received').map((kind) => [`push_${kind}`, 'true']))
+    assert.equal((await post(app, seller.cookie, all, 'push_notices')).status, 303)
+    const { body } = await app.call('GET', '/v1/notices', { cookie: seller.cookie })
+    const off = body.switches.filter(({ push }: { push: boolean | null }) => push === false)
+    assert.deepEqual(off, [{ kind: 'offer_received', title: 'A buyer makes an offer', enabled: true, push: false }])
+    const mails = await countMails(app)
+    await buyer.offer(await onSale(seller), 70)
+    await app.advance(2)
+    assert.deepEqual([hers.messages.length, (await countMails(app)) - mails], [0, 1])
+    const on = await app.call('PATCH', '/v1/notices', { cookie: seller.cookie, form: 'push[offer_received]=true' })
+    assert.equal(on.status, 200)
+    await buyer.offer(await onSale(seller), 75)
+    await service.until(hers, 1)
+    const unknown = await app.call('PATCH', '/v1/notices', { cookie: seller.cookie, json: { push: { sold: 'perhaps' } } })
+    assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'push.sold'])
+  })
+
+  test('digests about likes and saved searches are also sent as one push, even with their emails switched off', async (t) => {
+    const { app, service } = await openScene(t)
+    const { seller, buyer } = await openBargain(app)
+    const his = await subscribed(app, service, buyer.cookie)
+    const off = Object.fromEntries(['price_drop', 'search_alert'].map((kind) => [kind, false]))
+    assert.equal((await app.call('PATCH', '/v1/notices', { cookie: buyer.cookie, json: off })).status, 200)
+    const listings = [await onSale(seller, { title: 'Lamp' }), await onSale(seller, { title: 'Lamp' })]
+    for (const id of listings) {
+      assert.equal((await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })).status, 200)
+      assert.equal((await seller.call('PATCH', `/v1/listings/${id}`, { json: { price: 50 } })).status, 200)
+    }
+    assert.equal((await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'coat', alert: 'daily' } })).status, 201)
+    await app.advance(1)
+    await app.advance(700)
+    const [drop] = await service.until(his, 1)
+    const { title, body, path } = drop!.content
+    assert.deepEqual([title, body, path], ['Price drop: “Lamp” and 1 more item', '2 items that you like cost less now.', '/you/likes'])
+    await onSale(seller, { title: 'Wool coat' })
+    await app.advance(90_000)
+    const [, found] = await service.until(his, 2)
+    const { title: name, body: text, path: page } = found!.content
+    assert.deepEqual([name, text, page], ['New results: coat', 'New items match what you saved.', '/you/searches'])
+    const kinds = await app.service.ctx.db.selectFrom('mails').select('kind').where('account_id', '=', buyer.id).execute()
+    assert.ok(!kinds.some(({ kind }) => kind in off))
+  })
+})
+
+const PUSH_KINDS_IN_ORDER = [
+  ...['offer_received', 'counter_received', 'offer_accepted', 'sold', 'ship_reminder', 'problem', 'refund', 'approval'],
+  ...['search_alert', 'price_drop', 'liked_sold', 'liked_back'],
+]
+
 type Scene = { app: TestApp; service: PushService }
 
 async function openScene(t: { after(stop: () => Promise<void>): void }): Promise<Scene> {

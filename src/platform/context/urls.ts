@@ -50,6 +50,12 @@ export type Urls = {
   measures(): string
   /** Returns the settings page, which includes notifications. */
   settings(): string
+  /** Returns the page that lists the items that the account likes. */
+  likes(): string
+  /** Returns the page that lists the account's saved searches. */
+  searches(): string
+  /** Returns the page that switches one kind of email off. */
+  unsubscribe(token: string): string
   /** Returns the search page with these filters. Unset filters are omitted. */
   search(filter: SearchFilters): string
 }
@@ -77,6 +83,9 @@ export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls
     developers: () => `${publicUrl}/app/developers`,
     measures: () => `${publicUrl}/app/measures`,
     settings: () => `${publicUrl}/you/settings`,
+    likes: () => `${publicUrl}/you/likes`,
+    searches: () => `${publicUrl}/you/searches`,
+    unsubscribe: (token) => `${publicUrl}/unsubscribe/${token}`,
     search: ({ q, category, price = 'any', offers = false, ...filters }) => {
       const set = { ...(q && { q }), ...(category && { category }), ...(price !== 'any' && { price }), ...(offers && { offers: 'true' }) }
       const parts = new URLSearchParams(set)

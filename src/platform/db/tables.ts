@@ -307,10 +307,34 @@ export interface LedgerEntriesTable {
   created_at: Timestamp;
 }
 
+export interface LikeAlertsTable {
+  listing_id: string;
+  account_id: string;
+  kind: 'price_drop' | 'liked_sold' | 'liked_back';
+  due_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_cents: number | null;
+}
+
+export interface LikeChangesTable {
+  id: Computed<number>;
+  listing_id: string;
+  kind: 'price_drop' | 'liked_sold' | 'liked_back';
+  from_cents: number | null;
+  seen_at: Timestamp | null;
+}
+
+export interface LikeDigestsTable {
+  account_id: string;
+  kind: string;
+  sent_at: Timestamp;
+}
+
 export interface LikesTable {
   account_id: string;
   listing_id: string;
   created_at: Timestamp;
+  price_cents: number | null;
 }
 
 export interface LimitCountsTable {
@@ -395,6 +419,7 @@ export interface MailsTable {
   sent_at: Timestamp | null;
   link_for: 'reset' | 'verify' | 'sign_in' | null;
   folded_into: string | null;
+  shop_slug: string | null;
 }
 
 export interface MarketChangesTable {
@@ -486,6 +511,7 @@ export interface NoticeSwitchesTable {
   account_id: string;
   kind: string;
   enabled: boolean;
+  push: Generated<boolean>;
 }
 
 export interface OauthClientsTable {
@@ -894,6 +920,14 @@ export interface ThreadsTable {
   updated_at: Timestamp;
 }
 
+export interface UnsubscribeLinksTable {
+  token: string;
+  account_id: string;
+  kind: string;
+  email: string;
+  created_at: Timestamp;
+}
+
 export interface UsageMonthsTable {
   account_id: string;
   month: string;
@@ -993,6 +1027,9 @@ export interface Tables {
   keys: KeysTable;
   known_browsers: KnownBrowsersTable;
   ledger_entries: LedgerEntriesTable;
+  like_alerts: LikeAlertsTable;
+  like_changes: LikeChangesTable;
+  like_digests: LikeDigestsTable;
   likes: LikesTable;
   limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
@@ -1038,6 +1075,7 @@ export interface Tables {
   signing_keys: SigningKeysTable;
   stored_files: StoredFilesTable;
   threads: ThreadsTable;
+  unsubscribe_links: UnsubscribeLinksTable;
   usage_months: UsageMonthsTable;
   visit_salts: VisitSaltsTable;
   visits: VisitsTable;

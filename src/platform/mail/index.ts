@@ -1,4 +1,4 @@
-/** Plain-text email to one recipient. */
+/** Email to one recipient, as plain text and optionally also as HTML with the same content. */
 export type Email = {
   /** Our unique id, which becomes the Message-ID, so that a recipient can detect duplicates. */
   id: string
@@ -6,6 +6,9 @@ export type Email = {
   to: string
   subject: string
   text: string
+  html?: string
+  /** URL that switches off this kind of email when a mail client posts to it (RFC 8058). */
+  unsubscribe?: string
   at: Date
   /** Sender; by default the service. */
   from?: string

@@ -17,13 +17,23 @@ export function messageOf(letter: Email, defaultFrom: string) {
     envelope: { from: from.address, to: [to] },
     subject: headerText(letter.subject),
     text: letter.text,
+    ...(letter.html === undefined ? {} : { html: letter.html }),
     date: letter.at,
     messageId: `<${letter.id}@${from.address.split('@').at(-1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+/** Returns the headers for unsubscribing with one click. The URL is ours, so it contains no user text. */
+const unsubscribeHeaders = ({ unsubscribe }: Email) =>
+  unsubscribe === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': { prepared: true, value: `<${headerText(unsubscribe)}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
 
 /** Replaces line breaks and control characters with a space. */
 const headerText = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

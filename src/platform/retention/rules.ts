@@ -94,6 +94,21 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'The times of rate-limited actions; the caller, network or email address is stored as a hash',
     ends: { by: 'own sweep', how: 'when the period of the limit is over' },
   },
+  like_alerts: {
+    holds: 'An alert about a liked listing, waiting or sent',
+    ends: {
+      by: 'age',
+      column: 'sent_at',
+      days: 30,
+      where: `due_at is null and not exists (select from likes k where k.listing_id = like_alerts.listing_id and k.account_id = like_alerts.account_id)`,
+      per: 'accounts',
+    },
+  },
+  like_changes: {
+    holds: 'A change of a liked listing that the worker must process',
+    ends: { by: 'own sweep', how: 'when its alerts are queued' },
+  },
+  like_digests: { holds: 'The time of the last digest about liked listings', ends: { by: 'record', of: 'accounts' } },
   likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
   listing_chats: {
     holds: 'A message in the chat with the assistant about a listing',
@@ -215,6 +230,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
+  unsubscribe_links: { holds: 'A link that switches one kind of digest off', ends: { by: 'record', of: 'accounts' } },
   usage_months: { holds: 'The number of requests that an account made in one month', ends: { by: 'age', column: 'month', days: 62 } },
   visit_salts: { holds: 'The salt for hashing the visitors of one day', ends: { by: 'own sweep', how: 'when the day is over' } },
   visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'at the end of the next day' } },

@@ -172,6 +172,18 @@ export const SettingsPage = ({
       </Part>
       <Part id="push">
         <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
+        <Change viewer={at.viewer} what="push_notices">
+          <Choices
+            name="pushes"
+            label="Notify my browsers when"
+            hint="This applies to every browser in which notifications are on. A reversed or failed payment always notifies you."
+          >
+            {switches.map(({ kind, title, push: isOn }) =>
+              isOn === null ? null : <Check name={`push_${kind}`} label={title} checked={isOn} />,
+            )}
+          </Choices>
+          <Button>Save browser notifications</Button>
+        </Change>
       </Part>
       <Part id="blocked">
         <p>

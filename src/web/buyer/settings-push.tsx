@@ -14,9 +14,8 @@ export type PushProps = {
 export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx: Context; viewer: Person }) => (
   <>
     <p>
-      Get urgent notifications in a browser, even when none of our pages is open: an offer or counteroffer to answer, an order to pay or
-      ship, a problem, a cancellation request, a chargeback, or an agent that is waiting for your approval. Emails about these events
-      continue. Notifications stop when you sign out in that browser.
+      Get notifications in a browser, even when none of our pages is open. You choose the events below. Emails about these events continue.
+      Notifications stop when you sign out in that browser.
     </p>
     {browsers.length > 0 ? (
       <ul class="rows">

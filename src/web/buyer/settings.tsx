@@ -2,7 +2,7 @@ import { setTimeZone } from '#identity/sessions/index.ts'
 import { sessionCookie } from '#identity/sessions/cookie/index.ts'
 import { counted } from '#web/framework/format.ts'
 import type { Context, Person } from '#platform/context/index.ts'
-import { NOTICE_KINDS } from '#messaging/notifications/rules.ts'
+import { NOTICE_KINDS, PUSH_KINDS } from '#messaging/notifications/rules.ts'
 import { Subscribe, subscribe, unsubscribe } from '#identity/push/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { validate } from '#platform/http/validate.ts'
@@ -102,6 +102,11 @@ const ACTIONS: Readonly<Record<string, SettingsAction>> = {
   async notices(ctx, viewer, fields) {
     await call(ctx, viewer, api.changeNotices, { body: Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, fields[kind] === 'true'])) })
     return 'Email settings saved.'
+  },
+  async push_notices(ctx, viewer, fields) {
+    const push = Object.fromEntries(PUSH_KINDS.map((kind) => [kind, fields[`push_${kind}`] === 'true']))
+    await call(ctx, viewer, api.changeNotices, { body: { push } })
+    return 'Browser notifications saved.'
   },
   async push(ctx, viewer, { endpoint, p256dh, auth }) {
     await inOneTransaction(ctx, (tx) => subscribe(tx, viewer, validate(Subscribe, { endpoint, p256dh, auth })))

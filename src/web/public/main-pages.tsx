@@ -24,7 +24,7 @@ import { categoryPath } from '#web/framework/routes.ts'
 import { hasFacetParts } from './facet-choices.ts'
 import { parseSearch, partsOf } from './search-query.ts'
 import { viewerOf } from '#web/framework/session.ts'
-import { sendStyleguide } from '#web/docs/styleguide/index.tsx'
+import { sendMailPreview, sendMailPreviews, sendStyleguide } from '#web/docs/styleguide/index.tsx'
 
 /** Mounts the pages of the marketplace that need no account. */
 export function mountMainPages(app: App, ctx: Context): void {
@@ -35,6 +35,8 @@ export function mountMainPages(app: App, ctx: Context): void {
     '/shops': ['shops', (c) => sendShops(ctx, c)],
     '/agent/:token': ['agent', (c) => sendAgent(ctx, c)],
     '/styleguide': ['styleguide', (c) => sendStyleguide(ctx, c)],
+    '/styleguide/mails': ['styleguide', (c) => sendMailPreviews(ctx, c)],
+    '/styleguide/mails/:name': ['styleguide', (c) => sendMailPreview(ctx, c)],
     '/og.png': ['card', (c) => sendSiteCard(ctx, c)],
     '/embed.js': ['embed', (c) => sendEmbedScript(c)],
     '/google.xml': ['feed', (c) => sendMerchantFeed(ctx, c)],

@@ -17,6 +17,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/shops',
       '/check',
       '/sign-in',
+      '/styleguide/mails',
       '/nothing-here',
     ],
     'docs and articles': [

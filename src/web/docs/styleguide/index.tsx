@@ -4,6 +4,7 @@ import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { Controls } from './controls.tsx'
+import { Mails, sendMails, sendMailSample } from './mails.tsx'
 import { Records } from './records.tsx'
 import { States } from './states.tsx'
 import { Appearance } from './look.tsx'
@@ -13,13 +14,23 @@ export const TONES = Object.keys(TONE_COLOURS) as Tone[]
 
 /** Sends a page with every component in every state. The query selects its colour and scheme: `?tone=mint&scheme=dark`. */
 export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
-  const tone = TONES.find((name) => name === c.req.query('tone')) ?? 'lemon'
-  const requestedScheme = c.req.query('scheme')
-  const scheme = requestedScheme === 'light' || requestedScheme === 'dark' ? requestedScheme : undefined
+  const { tone, scheme } = choiceOf(c)
   return sendPage(ctx, c, <Styleguide ctx={ctx} tone={tone} scheme={scheme} />, {
     cache: 'public',
     headers: { 'X-Robots-Tag': 'noindex' },
   })
+}
+
+/** Sends a preview of every mail, or of the mail that the path names. */
+export const sendMailPreviews = (ctx: Context, c: Call): Promise<Response> => sendMails(ctx, c, choiceOf(c).tone)
+export const sendMailPreview = async (ctx: Context, c: Call): Promise<Response> => sendMailSample(ctx, c, choiceOf(c))
+
+function choiceOf(c: Call): { tone: Tone; scheme: 'light' | 'dark' | undefined } {
+  const scheme = c.req.query('scheme')
+  return {
+    tone: TONES.find((name) => name === c.req.query('tone')) ?? 'lemon',
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : undefined,
+  }
 }
 
 type GuideProps = { ctx: Context; tone: Tone; scheme: 'light' | 'dark' | undefined }
@@ -51,6 +62,7 @@ const Styleguide = ({ ctx, tone, scheme }: GuideProps) => (
       <Controls />
       <Records ctx={ctx} tone={tone} />
       <States ctx={ctx} />
+      <Mails ctx={ctx} tone={tone} />
     </div>
   </Layout>
 )

@@ -1,0 +1,43 @@
+/** Kinds of alert about a liked listing. Each kind has its own daily digest, so that one link can switch it off. */
+export const LIKE_ALERTS = ['price_drop', 'liked_sold', 'liked_back'] as const
+export type LikeAlert = (typeof LIKE_ALERTS)[number]
+
+const DAY_MS = 86_400_000
+
+/** Interval in ms between two digests of a kind to one person. */
+export const DIGEST_EVERY_MS = DAY_MS
+/** Interval in ms between two alerts of a kind about one listing to one person. */
+export const REPEAT_AFTER_MS = 7 * DAY_MS
+/**
+ * Delay in ms between a change and its alert. The seller can correct a mistyped price, and several changes share one digest.
+ */
+export const SETTLE_MS = 10 * 60_000
+
+/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5). A drop of exactly that much counts (13.11). */
+const LEAST_DROP_CENTS = 100
+const LEAST_DROP_PERCENT = 5
+
+/** Returns the lowest earlier price, in cents, from which a fall to `cents` is a price drop. */
+export const lowestEarlierCents = (cents: number): number =>
+  Math.max(cents + LEAST_DROP_CENTS, Math.ceil((cents * 100) / (100 - LEAST_DROP_PERCENT)))
+
+export const isPriceDrop = (fromCents: number, toCents: number): boolean => fromCents >= lowestEarlierCents(toCents)
+
+/** State of a listing and of the two people, as the digest reads it. */
+export type AlertFacts = {
+  status: 'draft' | 'live' | 'sold'
+  visible: boolean
+  reserved: boolean
+  blocked: boolean
+  priceCents: number | null
+  /** The price that the person last saw in an alert, or else the price at which the person liked the listing. */
+  baselineCents: number | null
+}
+
+/** Returns true when the alert still holds at the time of the digest. A price drop must be available to buy. */
+export function isStillTrue(kind: LikeAlert, facts: AlertFacts): boolean {
+  if (facts.blocked || !facts.visible || facts.priceCents === null) return false
+  if (kind === 'liked_sold') return facts.status === 'sold'
+  if (facts.status !== 'live' || facts.reserved) return false
+  return kind === 'liked_back' || (facts.baselineCents !== null && isPriceDrop(facts.baselineCents, facts.priceCents))
+}

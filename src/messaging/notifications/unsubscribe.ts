@@ -1,0 +1,40 @@
+import { inTransaction, type Context } from '#platform/context/index.ts'
+import { isLinkToken } from '#identity/email-links/rules.ts'
+import { base62 } from '#core/secrets.ts'
+import * as queries from './queries.ts'
+import { isDigest, type DigestKind } from './rules.ts'
+
+type Recipient = { accountId: string; kind: DigestKind; email: string }
+
+/**
+ * Returns the token of the link that switches one kind of digest off. All digests of a kind to one address have the same link, which works
+ * until the account gets another address or closes. Anyone with the mail can use it; it changes nothing else.
+ */
+export const unsubscribeToken = (ctx: Context, { accountId, kind, email }: Recipient): Promise<string> =>
+  queries.saveUnsubscribeLink(ctx.db, {
+    token: base62(ctx.randomBytes(64), 32),
+    account_id: accountId,
+    kind,
+    email,
+    created_at: ctx.now(),
+  })
+
+/** Adds the link to the end of a digest. */
+export const withUnsubscribe = (text: string, url: string): string => `${text}\nUnsubscribe from this kind of email: ${url}`
+
+export type Subscription = { accountId: string; kind: DigestKind; enabled: boolean }
+
+/** Returns the subscription of a link, or null for an invalid link. Reading changes nothing. */
+export async function findSubscription(ctx: Context, token: string): Promise<Subscription | null> {
+  const found = isLinkToken(token) ? await queries.findSubscription(ctx.db, token) : undefined
+  return found && isDigest(found.kind) ? { ...found, kind: found.kind } : null
+}
+
+/** Switches the emails of the link's kind on or off. Idempotent. Returns null for an invalid link. */
+export const setSubscription = (ctx: Context, token: string, enabled: boolean): Promise<Subscription | null> =>
+  inTransaction(ctx, async (tx) => {
+    const found = await findSubscription(tx, token)
+    if (!found) return null
+    await queries.setSwitch(tx.db, found.accountId, found.kind, { enabled })
+    return { ...found, enabled }
+  })

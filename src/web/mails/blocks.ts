@@ -1,0 +1,43 @@
+/**
+ * A part of a mail. The plain text is the only source of a mail, so both versions have the same content. `button` is a URL that is a
+ * paragraph of its own. `items` is a list whose items may have a link. `end` is the text below the signature mark.
+ */
+export type Block =
+  | { kind: 'text' | 'quote' | 'heading' | 'end'; text: string }
+  | { kind: 'button'; href: string }
+  | { kind: 'items'; title: string | null; items: readonly Item[]; href: string | null }
+
+export type Item = { text: string; href: string | null }
+
+const URL_LINE = /^https?:\/\/\S+$/
+const END_MARK = '-- \n'
+
+/** Splits the text of a mail into its parts. User text cannot pose as another part, because it is quoted with marks or in a sentence. */
+export const blocksOf = (text: string): Block[] => text.split('\n\n').map(blockOf)
+
+function blockOf(part: string): Block {
+  if (part.startsWith(END_MARK)) return { kind: 'end', text: part.slice(END_MARK.length) }
+  if (URL_LINE.test(part)) return { kind: 'button', href: part }
+  if (part.startsWith('* ')) return { kind: 'heading', text: part.slice(2) }
+  const lines = part.split('\n')
+  if (lines.every((line) => line.startsWith('>'))) return { kind: 'quote', text: lines.map((line) => line.replace(/^> ?/, '')).join('\n') }
+  return lines.some((line) => line.startsWith('- ')) ? listOf(lines) : { kind: 'text', text: part }
+}
+
+/** Parses `- item` lines with optional URLs below them. Text before the first item is the title; a URL after a URL belongs to the list. */
+function listOf(lines: readonly string[]): Block {
+  const items: Item[] = []
+  const title: string[] = []
+  let href: string | null = null
+  for (const line of lines) {
+    const [last] = items.slice(-1)
+    if (line.startsWith('- ')) items.push({ text: line.slice(2), href: null })
+    else if (!last) title.push(line)
+    else if (last.href === null && last.text !== MORE) last.href = line.trim()
+    else href = line.trim()
+  }
+  return { kind: 'items', title: title.join(' ') || null, items, href }
+}
+
+/** Item of a list that has further results. */
+const MORE = 'and more'

@@ -1,0 +1,71 @@
+import type { Context } from '#platform/context/index.ts'
+import { findSubscription, setSubscription, type Subscription } from '#messaging/notifications/index.ts'
+import { NOTICES } from '#messaging/notifications/rules.ts'
+import { readBody } from '#platform/http/body.ts'
+import { invalid } from '#platform/errors/index.ts'
+import type { App } from '#platform/http/mount.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import type { Call } from '#web/framework/answer.ts'
+import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
+import { notFound, served } from '#web/framework/page/index.ts'
+
+const PATH = '/unsubscribe/:token'
+const MAX_BYTES = 4 * 1024
+
+/**
+ * Mounts the page that switches one kind of digest off. Mail clients post `List-Unsubscribe=One-Click` to it without cookies, without
+ * `Origin` and without following redirects (RFC 8058). The token in the path is the only proof, so the form needs no session. Opening the
+ * page changes nothing, because mail scanners open links.
+ */
+export function mountUnsubscribe(app: App, ctx: Context): void {
+  app.get(
+    PATH,
+    served(ctx, 'unsubscribe', async (c) => send(ctx, c, await findSubscription(ctx, tokenOf(c)))),
+  )
+  app.post(
+    PATH,
+    served(ctx, 'unsubscribe', async (c) => {
+      const enabled = await readChoice(c)
+      return send(ctx, c, await setSubscription(ctx, tokenOf(c), enabled))
+    }),
+  )
+}
+
+const tokenOf = (c: Call): string => c.req.param('token') ?? ''
+
+/** Returns the choice of a mail client or of the page's form. RFC 8058 permits both encodings of a form. Errors: 400. */
+async function readChoice(c: Call): Promise<boolean> {
+  const body = await readBody(c.env.incoming, ['form', 'multipart'], MAX_BYTES)
+  try {
+    const { 'List-Unsubscribe': click, emails } = body.value as Record<string, unknown>
+    if (click === 'One-Click' || emails === 'off') return false
+    if (emails === 'on') return true
+    throw invalid('emails', 'emails must be on or off.')
+  } finally {
+    await body.cleanup()
+  }
+}
+
+function send(ctx: Context, c: Call, subscription: Subscription | null): Promise<Response> {
+  if (!subscription) throw notFound()
+  const { kind, enabled } = subscription
+  return sendAuthPage(
+    ctx,
+    c,
+    { title: enabled ? 'Email notifications' : 'Unsubscribed' },
+    <>
+      <p class="lead">
+        {enabled ? 'You get an email for this event:' : 'You no longer get an email for this event:'} <strong>{NOTICES[kind]}</strong>.
+      </p>
+      <Form action={ctx.urls.unsubscribe(tokenOf(c)).slice(ctx.config.publicUrl.length)} with={{ emails: enabled ? 'off' : 'on' }}>
+        <p class="actions">
+          <Button kind="dark">{enabled ? 'Turn off these emails' : 'Turn on these emails'}</Button>
+        </p>
+      </Form>
+      <p class="small quiet">
+        Other emails do not change. <a href="/you/settings#mails">See all notification settings</a>
+      </p>
+    </>,
+  )
+}
