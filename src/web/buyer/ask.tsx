@@ -1,5 +1,9 @@
+import type { Anonymous } from '#platform/context/index.ts'
 import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
+import { StartThread } from '#messaging/threads/index.ts'
+import { validate } from '#platform/http/validate.ts'
+import type { Viewer } from '#web/framework/answer.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
@@ -11,6 +15,7 @@ import {
   filled,
   page,
   sendStepPage,
+  type Fields,
   type PageRequest,
   type Outcome,
   type SentForm,
@@ -18,7 +23,22 @@ import {
 import { ListedItem, hrefOf, Price } from './item-row.tsx'
 
 /** Form for a question about a listing. It starts or continues the conversation about that listing (spec: completions 8). */
-export const questionPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
+export const questionPage = page({
+  path: '/ask/:listing',
+  name: 'ask',
+  who: 'person',
+  beforeSignIn: { fields: ['text', 'anyway'], show: (at) => send(at), check },
+  form: take,
+  show: (at) => send(at),
+})
+
+/** Checks an anonymous user's question. Answers a question about the availability without a sign-in. */
+async function check(at: PageRequest<Anonymous>, { text = '', anyway }: Fields): Promise<Response | null> {
+  if (isAvailabilityQuestion(text) && anyway !== 'true') return send({ ...at, typed: { text } }, true)
+  await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)
+  validate(StartThread, filled({ text }))
+  return null
+}
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
@@ -28,12 +48,13 @@ async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: `/you/messages/${id}#last`, message: `Question sent to ${shop.name}.` }
 }
 
-async function send(at: PageRequest, answered = false): Promise<Response> {
+async function send(at: PageRequest<Viewer>, answered = false): Promise<Response> {
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
-  const own = listing.seller.id === viewer.accountId
+  const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
+  const own = listing.seller.id === accountId
   const reserved = await reservedFor(ctx, listing.id)
-  const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
+  const there = availability(listing.status, reserved?.buyerId === accountId ? null : reserved)
   return sendStepPage(at, {
     title: 'Ask a question',
     tone: listing.shop.tone,
@@ -52,7 +73,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
               {answered ? ' Your question was not sent. Change it, or send it anyway.' : null}
             </Notice>
             <TextArea
-              {...fieldAt(at, 'text', c.req.query('text'))}
+              {...fieldAt(at, 'text')}
               label={`Your question to ${listing.shop.name}`}
               hint="Ask about size, wear or shipping. The note above shows whether it is for sale."
               rows={5}
@@ -63,6 +84,12 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
               <Button kind="dark">{answered ? 'Send anyway' : 'Send'}</Button>
               <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
             </div>
+            {viewer.kind === 'anonymous' ? (
+              <p class="small quiet">
+                You need an account, so that the answer reaches you. Next, you sign up or sign in, and we send your question as you wrote
+                it.
+              </p>
+            ) : null}
           </Form>
         )}
       </div>
