@@ -12,7 +12,6 @@ export { closeOffers, closeOffersBetween, lapseOffer, leaveOffers } from './clos
 export { counterOffer } from './counter.ts'
 export { activeOffersFrom, offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
-export { MakeOffer } from './schema.ts'
 
 /**
  * Returns a page of the actor's offers, newest first. The status filter applies to the current status, even if a job has not written it

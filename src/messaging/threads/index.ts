@@ -12,7 +12,6 @@ import { isSilenced, requireParty, partyInThread, partiesOf } from './rights.ts'
 import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
 export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
-export { StartThread } from './schema.ts'
 export type { Written } from './append.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 

@@ -1,8 +1,7 @@
 import type { Anonymous } from '#platform/context/index.ts'
 import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
-import { StartThread } from '#messaging/threads/index.ts'
-import { validate } from '#platform/http/validate.ts'
+import { validateBody } from '#platform/http/call.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
@@ -35,8 +34,8 @@ export const questionPage = page({
 /** Checks an anonymous user's question. Answers a question about the availability without a sign-in. */
 async function check(at: PageRequest<Anonymous>, { text = '', anyway }: Fields): Promise<Response | null> {
   if (isAvailabilityQuestion(text) && anyway !== 'true') return send({ ...at, typed: { text } }, true)
-  await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)
-  validate(StartThread, filled({ text }))
+  const { id: listing } = await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)
+  validateBody(api.startThread, { ...filled({ text }), listing })
   return null
 }
 

@@ -1,9 +1,7 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { invalid } from '#platform/errors/index.ts'
-import { validate } from '#platform/http/validate.ts'
 import type { Call, Viewer } from '#web/framework/answer.ts'
 import { dollarsFromCents } from '#core/money.ts'
-import { MakeOffer } from '#commerce/offers/index.ts'
 import { isActive, OFFERS_A_DAY } from '#commerce/offers/rules.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
@@ -13,7 +11,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 import { marksOf } from './offer-item.tsx'
 import { ListedItem, hrefOf, Price } from './item-row.tsx'
-import { call } from '#platform/http/call.ts'
+import { call, validateBody } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
 import { sendStepPage, WrongAbove } from '#web/framework/page/frames.tsx'
@@ -49,7 +47,7 @@ async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<R
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   if ((await closedBecause(ctx, viewer, listing)) !== null) return send(at)
-  const { amount } = validate(MakeOffer, bodyOf(c, fields))
+  const { amount } = validateBody(api.makeOffer, bodyOf(c, fields))
   if (amount > listing.priceCents!) throw invalid('amount', `amount must not be above the price of ${priceText(listing.priceCents!)}.`)
   return null
 }

@@ -15,9 +15,11 @@ type ButtonProps = ButtonStyle & {
   busy?: boolean
   /** Id of the dialog that the button opens without a script (`show-modal`). */
   opens?: string
+  /** Path to send the form to instead of its own. The browser then does not check the fields. */
+  action?: string
 }
 
-export const Button = ({ type = 'submit', name, value, disabled, busy, opens, icon, children, ...style }: ButtonProps) => (
+export const Button = ({ type = 'submit', name, value, disabled, busy, opens, action, icon, children, ...style }: ButtonProps) => (
   <button
     class={classes(style)}
     type={opens ? 'button' : type}
@@ -25,6 +27,7 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
     value={value}
     disabled={disabled}
     aria-busy={busy ? 'true' : undefined}
+    {...(action === undefined ? {} : { formaction: action, formnovalidate: true })}
     {...(opens ? { command: 'show-modal', commandfor: opens } : {})}
   >
     {busy ? <Icon name="wait" /> : icon ? <Icon name={icon} /> : null}
