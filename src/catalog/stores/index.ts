@@ -2,7 +2,7 @@ import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#catalog/browse/rules/market.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { cachedRow, cachedRows, type RowsOf } from '#catalog/browse/cache/rows.ts'
-import { ofStore } from '#catalog/browse/cache/subjects.ts'
+import { ofReviews, ofStore } from '#catalog/browse/cache/subjects.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Caller, Search } from '#catalog/browse/index.ts'
 import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
@@ -10,6 +10,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
 import { rankedPage } from './ranking.ts'
+import { MEASURED_DAYS, MEASURED_THREADS, replySeconds, UNANSWERED_HOURS } from './rules.ts'
 import { NO_COUNTS } from '#search/facets.ts'
 import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
@@ -110,6 +111,31 @@ export async function requireVisibleStore(
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
+}
+
+/** Facts about a shop that buyers may rely on. They may be an hour old. `replySeconds` is null for a shop with few conversations. */
+export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
+
+const HOUR_MS = 3600_000
+// messages invalidate no cached row, so the row ends by time
+const TRUST: RowsOf<Trust & { shopId: string }> = {
+  kind: 'trust',
+  subjects: ({ shopId }) => ofReviews(shopId),
+  untilMs: ({ untilMs }) => untilMs,
+}
+
+/** Returns the facts of a shop. The caller must check visibility. */
+export async function storeTrust(ctx: Context, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Trust> {
+  return cachedRow(ctx, TRUST, id, async () => {
+    const now = ctx.now()
+    const before = (ms: number) => new Date(now.getTime() - ms)
+    const { sold, waits } = await queries.findTrust(
+      ctx.reads,
+      { id, ownerId: owner.id },
+      { now, since: before(MEASURED_DAYS * 24 * HOUR_MS), answeredBy: before(UNANSWERED_HOURS * HOUR_MS), limit: MEASURED_THREADS },
+    )
+    return { shopId: id, sold, replySeconds: replySeconds(waits), untilMs: now.getTime() + HOUR_MS }
+  })
 }
 
 /** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`). */

@@ -29,7 +29,11 @@ const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 export const AddressFields = ({ at, known, hideable = false, recipient = '' }: Props) => (
   <div class="fields-grid">
     {SHOWN.map((field) => (
-      <Field {...field} {...fieldAt(at, field.name, known ? (known[field.name] ?? '') : field.name === 'name' ? recipient : '')} required={field.required && !hideable} />
+      <Field
+        {...field}
+        {...fieldAt(at, field.name, known ? (known[field.name] ?? '') : field.name === 'name' ? recipient : '')}
+        required={field.required && !hideable}
+      />
     ))}
     <Country {...fieldAt(at, 'country', known?.country ?? '')} required={!hideable} />
   </div>

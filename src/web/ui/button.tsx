@@ -77,10 +77,10 @@ export const ShareButton = ({ at }: { at: string }) => (
   </button>
 )
 
-/** Button that follows a shop and shows whether the user follows it. */
-export const FollowButton = ({ following }: { following: boolean }) => (
+/** Button that follows a shop and shows whether the user follows it. `small`: beside the shop's name on a page with another main action. */
+export const FollowButton = ({ following, kind = 'dark' }: { following: boolean; kind?: 'dark' | 'small' }) => (
   <button
-    class="button dark follow"
+    class={`button ${kind} follow`}
     type="submit"
     name="following"
     value={following ? 'false' : 'true'}
