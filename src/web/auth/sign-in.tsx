@@ -92,13 +92,16 @@ const JoinPage = ({ at, returnTo, email, reason }: SignInProps & { reason: Reaso
     {...(reason.card ? { tone: reason.card.shop.tone } : {})}
   >
     <ReasonPart ctx={at.ctx} reason={reason} />
+    <Wrong message={at.problem?.message ?? null} />
+    <PasskeyPart returnTo={returnTo} />
+    <p class="join-jump">
+      Already have an account? <a href="#known">Sign in</a>
+    </p>
     <div class="join-forms">
       <Section id="new" title="New here">
         <SignUpForm at={{ ...at, typed: {}, problem: undefined }} returnTo={returnTo} beside />
       </Section>
       <Section id="known" title="I have an account">
-        <Wrong message={at.problem?.message ?? null} />
-        <PasskeyPart returnTo={returnTo} />
         <SignInForm returnTo={returnTo} email={email} beside />
         <Forgot returnTo={returnTo} />
       </Section>

@@ -46,7 +46,7 @@ function zoom(link: HTMLAnchorElement): void {
   image.alt = alt
   const photo = element('button', { class: 'photo', type: 'button', 'aria-pressed': 'false', 'aria-label': `Enlarge ${alt}` }, [image])
   const view = element('div', { class: 'view' }, [photo])
-  const close = element('button', { class: 'round', type: 'button', 'aria-label': 'Close' }, ['✕'])
+  const close = element('button', { class: 'round', type: 'button', 'aria-label': 'Close' }, [])
   const dialog = element('dialog', { class: 'zoom', 'aria-label': alt }, [view, close])
   photo.addEventListener('click', ({ clientX, clientY }) => {
     const isLarge = photo.getAttribute('aria-pressed') !== 'true'

@@ -152,19 +152,6 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} audiences={audiences} viewer={known?.viewer} />}
           </For>
         ) : null}
-        {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
-        {story.length > 0 ? (
-          <div class="prose">
-            {story.map((paragraph) => (
-              <p dir="auto">{paragraph}</p>
-            ))}
-          </div>
-        ) : null}
-        {detail.publishedAt ? (
-          <p class="small quiet">
-            <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
-          </p>
-        ) : null}
         <div class="seller">
           <a href={`${ctx.urls.shop(shop.slug, shop.world)}/`}>
             <Avatar name={shop.name} picture={seller?.picture ?? null} />
@@ -185,6 +172,19 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             </Form>
           ) : null}
         </div>
+        {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
+        {story.length > 0 ? (
+          <div class="prose">
+            {story.map((paragraph) => (
+              <p dir="auto">{paragraph}</p>
+            ))}
+          </div>
+        ) : null}
+        {detail.publishedAt ? (
+          <p class="small quiet">
+            <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
+          </p>
+        ) : null}
         {seller && !known ? (
           <p>
             <ShareButton at={`${ctx.config.publicUrl}${ROUTES.shareListing(detail.id)}`} />

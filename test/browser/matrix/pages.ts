@@ -17,6 +17,8 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/shops',
       '/check',
       '/sign-in',
+      '/sign-in?return=%2Fapp',
+      '/sign-up?return=%2Fapp',
       '/nothing-here',
     ],
     'docs and articles': [
