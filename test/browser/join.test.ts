@@ -20,7 +20,7 @@ let made = 0
 const next = (): Scene['free'][number] => scene.free[made++]!
 
 /** Opens the page of a listing on a phone, as a user without an account. */
-async function openAsStranger(
+async function openAnonymously(
   listing: Scene['free'][number],
   javaScriptEnabled = true,
 ): Promise<{ page: Page; close: () => Promise<void> }> {
@@ -58,7 +58,7 @@ describe('a visitor without an account', inBrowser, () => {
 
     test(`buys an item with one tap after the sign-up and seven fields${suffix}`, async () => {
       const listing = next()
-      const { page, close } = await openAsStranger(listing, javaScriptEnabled)
+      const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: /^Buy · \$/ }).click()
       await page.getByRole('heading', { name: 'Sign up or sign in to buy this item', level: 1 }).waitFor()
       assert.match((await page.textContent('main'))!, new RegExp(`Your account has the receipt.*${listing.title}`))
@@ -77,7 +77,7 @@ describe('a visitor without an account', inBrowser, () => {
 
     test(`sends an offer and types nothing twice${suffix}`, async () => {
       const listing = next()
-      const { page, close } = await openAsStranger(listing, javaScriptEnabled)
+      const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: 'Make an offer' }).click()
       await page.getByText('You need an account, so that the seller can answer you.').waitFor()
       if (javaScriptEnabled) {
@@ -104,7 +104,7 @@ describe('a visitor without an account', inBrowser, () => {
     })
 
     test(`asks a question and types nothing twice${suffix}`, async () => {
-      const { page, close } = await openAsStranger(scene.free.at(-1)!, javaScriptEnabled)
+      const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
       await page.getByRole('link', { name: 'Ask a question' }).click()
       await page.getByLabel(/^Your question to/).fill('Is there a lining?')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -115,7 +115,7 @@ describe('a visitor without an account', inBrowser, () => {
     })
 
     test(`follows a shop${suffix}`, async () => {
-      const { page, close } = await openAsStranger(scene.free.at(-1)!, javaScriptEnabled)
+      const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
       await page.locator('.seller button.follow').click()
       await page.getByRole('heading', { name: 'Sign up or sign in to follow this shop', level: 1 }).waitFor()
       const email = `follow-${javaScriptEnabled}@example.test`

@@ -129,9 +129,9 @@ test('an email link continues where its browser was, and keeps a waiting offer',
     return post('/sign-in/link', { token, password })
   }
   const checkout = `/checkout/${lamp.id}`
-  const asked = await post('/forgot', { email, password: 'ignored', do: 'sign_in', return: checkout })
-  assert.match(asked.body, /Open the link in this browser, within an hour, to continue where you were/)
-  assert.doesNotMatch(asked.body, /ignored/)
+  const sent = await post('/forgot', { email, password: 'ignored', do: 'sign_in', return: checkout })
+  assert.match(sent.body, /Open the link in this browser, within an hour, to continue where you were/)
+  assert.doesNotMatch(sent.body, /ignored/)
   assert.equal((await follow()).headers['location'], checkout)
   jar.clear()
   const path = `/offer/${lamp.id}`

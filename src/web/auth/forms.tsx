@@ -5,11 +5,11 @@ import type { Viewer } from '#web/framework/answer.ts'
 /** Fields of the sign-up form that show their own problem. */
 export const SIGN_UP_FIELDS = ['name', 'email', 'password']
 
-type SignUpProps = { at: PageRequest<Viewer>; returnTo: string; /** True on a page that also has the sign-in form. */ beside?: boolean }
+type SignUpProps = { at: PageRequest<Viewer>; returnTo: string; /** True on a page that also has the sign-in form. */ withSignIn?: boolean }
 
 /** The form that creates an account. */
-export const SignUpForm = ({ at, returnTo, beside = false }: SignUpProps) => {
-  const id = (name: string) => (beside ? `new-${name}` : name)
+export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) => {
+  const id = (name: string) => (withSignIn ? `new-${name}` : name)
   return (
     <Form class="form" action="/sign-up" returnTo={returnTo} label="Create an account">
       <Field
@@ -37,17 +37,21 @@ export const SignUpForm = ({ at, returnTo, beside = false }: SignUpProps) => {
   )
 }
 
-type SignInProps = { returnTo: string; email: string | undefined; beside?: boolean }
+type SignInProps = {
+  returnTo: string
+  email: string | undefined
+  /** True on a page whose main action is another one. */ secondary?: boolean
+}
 
 /**
  * The sign-in form. The browser offers passkeys in its email field (`islands/passkeys.ts`). Its second button sends an email link to the
  * same address.
  */
-export const SignInForm = ({ returnTo, email, beside = false }: SignInProps) => (
+export const SignInForm = ({ returnTo, email, secondary = false }: SignInProps) => (
   <Form class="form" action="/sign-in" returnTo={returnTo} label="Sign in">
     <Field name="email" label="Email" type="email" autocomplete="username webauthn" required value={email} />
     <Field name="password" label="Password" type="password" autocomplete="current-password" required />
-    <Button {...(beside ? {} : { kind: 'dark' })}>Sign in</Button>
+    <Button {...(secondary ? {} : { kind: 'dark' })}>Sign in</Button>
     <Button kind="quiet" name="do" value="sign_in" action="/forgot">
       Email me a sign-in link
     </Button>

@@ -99,10 +99,10 @@ const JoinPage = ({ at, returnTo, email, reason }: SignInProps & { reason: Reaso
     </p>
     <div class="join-forms">
       <Section id="new" title="New here">
-        <SignUpForm at={{ ...at, typed: {}, problem: undefined }} returnTo={returnTo} beside />
+        <SignUpForm at={{ ...at, typed: {}, problem: undefined }} returnTo={returnTo} withSignIn />
       </Section>
       <Section id="known" title="I have an account">
-        <SignInForm returnTo={returnTo} email={email} beside />
+        <SignInForm returnTo={returnTo} email={email} secondary />
         <Forgot returnTo={returnTo} />
       </Section>
     </div>
