@@ -1,6 +1,6 @@
-// Bundles the service's code into few files, which halves the start time. `node bin/bundle.ts` makes the bundle. A service that starts
-// without a bundle makes one once it serves requests. The folder is named by the hash of the sources, so a changed source never runs from
-// an old bundle. Packages are loaded from node_modules as usual.
+// Bundles the service's code into a few files, which halves the start time. `node bin/bundle.ts` makes the bundle. A service that
+// starts without a bundle makes one once it serves requests. The folder is named by the hash of the sources, so a changed source
+// never runs from an old bundle. Packages are loaded from node_modules as usual.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
@@ -14,7 +14,7 @@ const FOLDERS = ['src', 'demo']
 /** Number of bundles to keep. A running process may still load parts of an older bundle. */
 const MAX_VERSIONS = 5
 
-/** Bundle on disk. `places`: source files that read other files relative to their own path. */
+/** Bundle on disk. `locations`: source files that read other files relative to their own path. */
 type Bundle = { folder: string; main: string; locations: string[] }
 
 /** Returns the folder and main file of the bundle for the current sources, which may not exist yet. */

@@ -1,5 +1,5 @@
-// `npm run console` starts the service with a REPL, which has its context. Stop a service on the embedded database first: only one
-// process can own it.
+// `npm run console` starts the service with a REPL that can use its context, `ctx`. Stop a service on the embedded database first:
+// only one process can own it.
 //   > (await ctx.db.selectFrom('listings').select(['id', 'title']).limit(3).execute())
 //   > const offers = await load('commerce/offers/index.ts')
 //   > await inTransaction(ctx, (tx) => offers.acceptOffer(tx, …))

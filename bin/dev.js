@@ -1,5 +1,5 @@
-// `npm run dev` runs the service, and restarts it whenever a file in src, demo or db changes. It has source maps (also of .tsx) and a
-// readable log. Arguments go to the service: `npm run dev -- web`.
+// `npm run dev` runs the service, and restarts it whenever a file in src, demo or db changes. Source maps are on, also for .tsx
+// files, and the log is readable. Arguments are passed to the service: `npm run dev -- web`.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pretty from 'pino-pretty'

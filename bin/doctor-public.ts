@@ -1,5 +1,5 @@
-// Checks that `npm run doctor` runs only in public mode. They cover what users of a public service need, such as mail, although the
-// service starts without it.
+// Checks that `npm run doctor` runs only in public mode. They cover features that users of a public service need, such as mail,
+// although the service starts without them.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'

@@ -1,5 +1,5 @@
 // `npm run doctor` reports available and missing dependencies of this machine, with advice. Exits with 1 if a problem prevents the
-// start of the service.
+// service from starting.
 import { counted } from '#core/format/count.ts'
 import { lookup } from 'node:dns/promises'
 import { access, constants, mkdir, rm, statfs, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Finding that `npm run doctor` prints as one line. `problem`: it prevents a start or breaks a public service. `note`: it is only
- * information.
+ * Finding that `npm run doctor` prints as one line. `problem`: prevents startup or breaks a public service. `note`: informational
+ * only.
  */
 export type Finding = { state: 'ok' | 'note' | 'problem'; message: string }
 export const ok = (message: string): Finding => ({ state: 'ok', message })

@@ -1,6 +1,7 @@
 // Limits the time of a shell script's step: node bin/limit.js SECONDS PID TITLE After that time, reports it and stops every process below
-// PID except itself. Children of PID get SIGTERM, so that they can stop their own children. After some seconds the rest gets SIGKILL. The
-// script kills this process when its step is over. Plain JavaScript, since .ci/run also limits the step that installs Node 24.
+// PID except itself. Children of PID get SIGTERM, so that they can stop their own children. After a grace period, the remaining
+// processes get SIGKILL. The script kills this process when its step is over. Plain JavaScript, because .ci/run also limits the
+// step that installs Node 24, so an older Node may run it.
 import { execFileSync } from 'node:child_process'
 
 /** Milliseconds between SIGTERM and SIGKILL. Tests pass a shorter time. */

@@ -1,5 +1,5 @@
-// Licences of all packages that run with the service: each text once, with its packages. `node bin/notices.ts` prints them, and a
-// release includes them as a file.
+// Collects the licences of all packages that run with the service: each licence text once, with the packages that use it. `node
+// bin/notices.ts` prints them, and a release includes them as a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 

@@ -1,5 +1,6 @@
-// Reporter of a test run: shows progress, and each failure at once. A second reporter writes every test by name to a file. `TESTS_LAST` is
-// the number of tests of the last run, if known. `TESTS_COUNTS` names a file for the number of tests that ran, by test file.
+// Reporter of a test run: shows progress, and each failure as soon as it occurs. A second reporter writes every test by name to a
+// file. `TESTS_LAST` is the number of tests of the last run, if known. `TESTS_COUNTS` names a file for the number of tests that
+// ran, by test file.
 import { writeFileSync } from 'node:fs'
 
 const EVERY_MS = 15_000

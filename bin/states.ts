@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
 import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
-import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
+import { LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { transitionsSql } from '#core/state-machine.ts'
@@ -24,15 +24,15 @@ const MONEY: Record<OrderMoney, string> = {
   take: 'the service holds the money',
   'give back all': 'the buyer gets a full refund',
   'give back the part': 'the buyer gets the partial refund',
-  'pay out': 'the rest of the money becomes due to the seller',
+  'pay out': 'the rest is due to the seller',
   'taken by the bank': 'the buyer’s bank has taken the money',
 }
 
 const COST: Record<TaskCost, string> = {
-  money: 'money is lost',
+  money: 'lost money',
   held: 'money stays held',
-  time: 'an opportunity is lost',
-  nothing: 'nothing is lost',
+  time: 'lost opportunity',
+  nothing: 'none',
 }
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
@@ -42,8 +42,7 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Listing',
     words:
-      '`sell` is a sale through the service, and `edit` is a change of the text or the prices. A refused operation returns 409 with the message ' +
-      'in the last column. Publishing a listing without a title or a price returns 400.',
+      '`sell` is a sale through the service, and `edit` changes the text or the prices. Publishing a listing without a title or a price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
@@ -61,34 +60,30 @@ const LIFECYCLES: readonly Life[] = [
         to: 'removed',
         also: 'if it was never sold and has no unfinished order',
       })),
-      ...Object.entries(LISTING_REFUSALS[status]).map(([operation, also]) => ({ from: status, operation, to: 'refused', also })),
     ]),
   },
   {
     title: 'Offer',
     words:
-      'An offer is `open` for 48 hours. In the column By, `clock` means that a deadline has passed, and `agent` is the negotiator. `listing` means ' +
-      'that the listing was sold, unpublished, removed or closed to offers, or that its shop was paused or became private. An operation that is ' +
-      'not in the table returns 409 with the current status.',
+      'An offer is `open` for 48 hours. In the “By” column, `agent` is the negotiator, and `listing` means that the listing was sold, unpublished, ' +
+      'removed or closed to offers, or that its shop was paused or became private.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
   {
     title: 'Hold',
-    words:
-      'A hold is `asked` for 15 minutes. In the column By, `clock` means that a deadline has passed, `provider` is the payment provider, and ' +
-      '`listing` means that the item became unavailable. An operation that is not in the table returns 409 with the current status.',
+    words: 'A hold is `asked` for 15 minutes. In the “By” column, `listing` means that the item became unavailable.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
   {
     title: 'Order',
     words:
-      'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. In the column By, ' +
-      '`service` means that the service acts at a deadline, and `provider` is the payment provider. The status and the money determine the fields ' +
-      '`payment` and `payout`. `completed`, `refunded`, `cancelled` and `expired` are final. `dispute` is a chargeback by the buyer’s bank, which ' +
-      'locks the money. If the order is already `completed`, it keeps this status, and its payout becomes `on_hold`. An operation that is not in ' +
-      'the table returns 409.',
+      'An order reserves the listing. It is `awaiting_payment` for 15 minutes, or for 24 hours if it follows an accepted offer. The ' +
+      'seller must ship within 5 working days of the payment, and after 3 working days, shipping is late. The seller has 72 hours to answer a request to cancel. The ' +
+      'protection period lasts until 3 days after the delivery, or 14 days after shipping if no delivery is known. `completed`, `refunded`, ' +
+      '`cancelled` and `expired` are final. `dispute` is a chargeback by the buyer’s bank, which locks the money. If the order is ' +
+      'already `completed`, it keeps this status, and its payout becomes `on_hold`.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
@@ -101,10 +96,10 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Chargeback',
     words:
-      'The payment provider reports each stage of a chargeback by the buyer’s bank. A reported change that is not in the table has no effect: the ' +
-      'bank’s decision is final, so later reports cannot change it. The ledger records how much money the bank holds.',
+      'The payment provider reports each stage of a chargeback by the buyer’s bank. A reported change that is not in the table has no effect, ' +
+      'because the bank’s decision is final.',
     states: CHARGEBACK_STAGES,
-    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', by: 'provider', to, also })),
+    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'new', to, also })),
   },
 ]
 
@@ -124,7 +119,7 @@ function tasks(): string {
     ),
   )
   const head = [
-    ['Record', 'State', 'Role', 'Task', 'Without a response'],
+    ['Record', 'State', 'Role', 'Task', 'Cost of a late response'],
     ['---', '---', '---', '---', '---'],
   ]
   return [...head, ...joined(rows, 1)].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -134,22 +129,25 @@ const page = `<!-- Generated by bin/states.ts from the tables in src: change tho
 
 # States
 
-This page lists the transitions of each record. The code and the database triggers use the same rules.
+This page lists the transitions of each record. In the “By” column, \`clock\` and \`service\` mean that a deadline has passed, and \`provider\` is the payment
+provider. An operation that is not in the table returns 409.
 
 ${LIFECYCLES.map(drawn).join('\n')}
 ## Tasks
 
-In each state, a role has at most one task. If several rows match, the role has the task of the first row whose condition in \`src/commerce/inbox/rules.ts\` is true.
-The last column shows what happens if the user does not respond in time. \`GET /inbox\` explains this in the field \`late\`.
+In each state, a role has at most one task: the first matching row whose condition in \`src/commerce/inbox/rules.ts\` is true. The last column shows the cost of
+responding late, which \`GET /inbox\` explains in the field \`late\`.
 
 ${tasks()}
 `
 
 function drawn({ title, words, states, rules }: Life): string {
   const cells = rules.map(({ from, operation = '', by = '', to, also = '' }) => [from, operation, by, to, also])
-  const rows = joined(joined(joined(cells, 2), 0), 1).map((row) => `| ${row.join(' | ')} |`)
-  const head = ['| From | Operation | By | To | Effect or condition |', '|---|---|---|---|---|']
-  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
+  const table = [['From', 'Operation', 'By', 'To', 'Effect or condition'], ...joined(joined(joined(cells, 2), 0), 1)]
+  const [head, ...rows] = table
+    .map((row) => row.filter((_, column) => cells.some((cell) => cell[column] !== '')))
+    .map((row) => `| ${row.join(' | ')} |`)
+  return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[head, head!.replaceAll(/[^|]+/g, '---'), ...rows].join('\n')}\n`
 }
 
 /** Merges rows that differ in only one column into one row, at the position of the first of them. */

@@ -11,7 +11,7 @@ import { GRACE_MS } from './service/grace-period.ts'
 import { ROLES, type Role } from './service/role.ts'
 import type { Service } from './service/service.ts'
 
-/** Runs the command line: `web`, `worker` or `all` (the default). */
+/** Runs the role that the command line names: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Unknown role "${role}". Choose one of ${ROLES.join(', ')}.`)
@@ -39,7 +39,9 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Removes temporary folders of killed processes. No work takes a day, so a folder that is a day older than this process is abandoned. */
+/**
+ * Removes temporary folders of killed processes. No operation takes a day, so a folder that is a day older than this process is abandoned.
+ */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 

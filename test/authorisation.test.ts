@@ -11,7 +11,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 /**
  * Tests every endpoint with every kind of caller. test/law.ts lists the permissions by hand from the specification (spec: interface;
- * completions 3). It never reads them from the definitions under test.
+ * completions 3). The test never reads them from the definitions under test.
  */
 describe('permissions of every endpoint', () => {
   let app: TestApp

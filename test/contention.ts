@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/index.ts'
 import { until } from '#test/until.ts'
 
 /**
- * Runs concurrent requests so that they race for certain: blocks writes to `table`, though not reads, until `count` transactions wait for a
- * lock. Code that reads and then writes without a lock of its own has then read the old state `count` times. `count` must be at most the
- * size of the connection pool.
+ * Runs concurrent requests so that they are sure to race: blocks writes to `table`, but not reads, until `count` transactions wait
+ * for a lock. By then, code that reads and then writes without its own lock has read the old state `count` times. `count` must be
+ * at most the size of the connection pool.
  */
 export async function withBlockedWrites<T>(db: Db, table: string, count: number, work: () => Promise<T>): Promise<T> {
   const { promise: blocked, resolve: setBlocked } = Promise.withResolvers<void>()

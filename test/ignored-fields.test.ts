@@ -109,7 +109,7 @@ describe('unknown fields of a request', () => {
     assert.equal(checked, ENDPOINTS.length)
   })
 
-  test('does not report fields of objects that allow any name', () => {
+  test('does not report fields of objects that allow any field name', () => {
     const body = z.object({ fields: z.record(z.string(), z.string()) })
     const endpoint = { method: 'POST', body } as unknown as Endpoint
     assert.equal(ignoredFields(endpoint, { query: {}, body: { fields: { Brand: 'Nike' } } }), null)

@@ -44,8 +44,8 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
 const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2)
 
 /**
- * Offers one dollar first, because the counteroffer to a low offer reveals the price floor except for one step. Then halves the range with
- * each offer.
+ * Offers one dollar first, because the counteroffer to a low offer reveals the price floor to within one step. Then halves the
+ * range with each offer.
  */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 

@@ -12,7 +12,7 @@ export const STUDIOS = {
 } as const
 export type Studio = keyof typeof STUDIOS
 
-/** Where an item hangs, lies or stands in the image. */
+/** Place where an item hangs, lies or stands in the image. */
 export type Position = 'peg' | 'table' | 'floor'
 
 /** Draws the room without the item and its shadow. Chooses a wall that contrasts with the item. */

@@ -9,7 +9,7 @@ export type Spot = readonly [x: number, y: number]
 
 /** A kind of item: its drawing function and the positions of its parts. */
 export type ItemDrawing = {
-  /** How the item is presented, as alt texts say: "on a hanger". */
+  /** Presentation of the item in alt texts, such as "on a hanger". */
   shown: string
   position: Position
   /** `y`: where the item touches the table or the floor. `halfWidth`: half the width of its shadow. */

@@ -432,7 +432,7 @@ export interface components {
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description Time when the account was created.
              */
             created_at: string;
             /** @description A first key with all scopes. Its secret is never returned again. */
@@ -443,7 +443,7 @@ export interface components {
         Quota: {
             /**
              * Format: double
-             * @description Amount in use.
+             * @description Current usage.
              */
             used: number;
             /**
@@ -596,7 +596,7 @@ export interface components {
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description Time when the account was created.
              */
             created_at: string;
         };
@@ -1691,7 +1691,7 @@ export interface components {
             take_offers: boolean;
             /** @description Detail lines. */
             fields: components["schemas"]["DetailLine"][];
-            /** @description Photos of the listing. Your first own photo is the cover. */
+            /** @description Photos of the listing. The first photo that is your own is the cover. */
             photos: components["schemas"]["Photo"][];
             /** @description Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos. */
             photos_wanted: components["schemas"]["WantedPhoto"][];
@@ -3250,12 +3250,12 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description Time of the start.
+             * @description Time when the run started.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description Time of the last progress.
+             * @description Time when the run last progressed.
              */
             touched_at: string;
         };
@@ -3663,7 +3663,7 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
-        /** @description Filter by brand, in any usual spelling. */
+        /** @description Filter by brand, in any common spelling. */
         brand: string[];
         /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
         size: string[];
@@ -4940,7 +4940,7 @@ export interface operations {
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5052,7 +5052,7 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5388,7 +5388,7 @@ export interface operations {
                     price?: "any" | "under-25" | "25-100" | "over-100";
                     /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description Filter by brand, in any usual spelling. */
+                    /** @description Filter by brand, in any common spelling. */
                     brand?: string[];
                     /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                     size?: string[];
@@ -7621,7 +7621,7 @@ export declare class ConnectionError extends ResaleError {
 /** The service sent no response within the time limit. */
 export declare class TimeoutError extends ConnectionError {
 }
-/** The call needs the owner's approval and has not run yet. `resale.waitForApproval(error)` waits for the decision. */
+/** The call needs the owner's approval and has not been executed yet. `resale.waitForApproval(error)` waits for the decision. */
 export declare class ApprovalNeeded extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
@@ -7888,7 +7888,7 @@ export type Resources = {
         counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
         /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
         withdraw(id: string, options?: CallOptions): Promise<Offer>;
-        /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+        /** Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
     };
     addresses: {
@@ -7942,7 +7942,7 @@ export type Resources = {
         report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
     blocks: {
-        /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+        /** List the people you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
         list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>;
     };
     webhooks: {

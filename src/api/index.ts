@@ -101,7 +101,7 @@ const all = [
   ...statsEndpoints,
 ]
 
-/** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and tests are generated from this list. */
+/** All endpoints under `/v1`. The routes, the OpenAPI file, the scopes and tests are generated from this list. */
 export const ENDPOINTS: readonly Endpoint[] = all
 
 /** The same endpoints as typed properties, by id. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */
@@ -109,7 +109,7 @@ export const api = byId(all)
 
 /**
  * Endpoints of the Universal Commerce Protocol (`src/ucp`). They run like all other endpoints and are found by id. They are neither under
- * `/v1` nor in the OpenAPI file, because the protocol has its own.
+ * `/v1` nor in the OpenAPI file, because the protocol defines its own paths.
  */
 export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,

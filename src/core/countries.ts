@@ -68,7 +68,10 @@ export function countryCode(given: string): string | null {
   return CODES.has(code) ? code : (CODE_OF.get(fold(given)) ?? null)
 }
 
-/** Returns the English name of a country, given its code or name. Returns other text unchanged, because old orders contain such text. */
+/**
+ * Returns the English name of a country, given its code or name. Returns other text unchanged, because old orders may contain free text
+ * instead of a country.
+ */
 export function countryName(given: string): string {
   const code = countryCode(given)
   return code === null ? given : names.of(code)!

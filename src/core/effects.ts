@@ -21,7 +21,7 @@ type Action = {
 }
 
 /**
- * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. One request may be
+ * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. One request may perform
  * several actions. It needs approval if the key requires approval for any of them. Each endpoint declares the actions of its requests.
  */
 export const ACTIONS = {

@@ -1,4 +1,7 @@
-/** Caches the results of a pure function of a text. The cache is emptied when it has `most` results, so its memory is bounded. */
+/**
+ * Caches the results of a pure function whose only argument is a text. Empties the cache when it contains `most` results, so that its
+ * memory is bounded.
+ */
 export function memoized<T>(compute: (text: string) => T, most: number): (text: string) => T {
   const cache = new Map<string, T>()
   return (text) => {

@@ -1,6 +1,6 @@
-/** Money is stored as whole US cents and is dollars with at most two decimals in the API (spec: completions 2, Money). */
+/** The database stores money as whole US cents. The API uses dollars with at most two decimals (spec: completions 2, Money). */
 
-/** Maximum price, lowest price or shipping: 100 000 dollars (spec: interface, Limits). */
+/** Maximum of a price, a lowest price and a shipping price: 100,000 dollars (spec: interface, Limits). */
 export const MAX_PRICE_CENTS = 10_000_000
 
 /**

@@ -6,5 +6,5 @@ export type Party = (typeof PARTIES)[number]
 export const partyOf = (row: { buyer_id: string; seller_id: string }, accountId: string): Party | null =>
   row.buyer_id === accountId ? 'buyer' : row.seller_id === accountId ? 'seller' : null
 
-/** Returns the error message for an action that only one party, `side`, may perform. */
+/** Returns the error message for an action that only this party may perform. */
 export const onlyFor = (party: Party): string => `Only the ${party} can do this.`

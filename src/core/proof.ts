@@ -1,4 +1,4 @@
-/** Minutes for which a proof of identity is valid: password, passkey or email link (spec: completions 12). */
+/** Number of minutes for which a proof of identity (password, passkey or email link) is valid (spec: completions 12). */
 export const PROOF_MINUTES = 15
 
 const PROOF_MS = PROOF_MINUTES * 60_000

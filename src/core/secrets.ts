@@ -33,7 +33,7 @@ export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_(?:test_)?[0-9A-Za-z]{36}|rrt_[
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Returns `length` base62 characters. Skips bytes from 248 on, because they would make the first 8 digits more likely. */
+/** Returns `length` base62 characters. Skips byte values of 248 and above, because they would make the first 8 digits more likely. */
 export function base62(randomBytes: Uint8Array, length: number): string {
   let text = ''
   for (const byte of randomBytes) {

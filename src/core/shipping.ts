@@ -2,8 +2,8 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * Shipping of an item, worded the same from card to receipt (spec: completions 12). `ask`: no price is agreed yet. `pickup`: `place` is
- * the shop's location, or null. `sent`: shipped for `cents`.
+ * Shipping of an item. Every page, email and record derives its text from this type (spec: completions 12). `ask`: no price is agreed yet.
+ * `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 
@@ -30,11 +30,11 @@ export const shippingOfRecord = (record: {
 }): Shipping =>
   shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
 
-/** Returns the cents for a record: null when no price is agreed yet, 0 for pickup. */
+/** Returns the shipping price in cents: null when no price is agreed yet, 0 for pickup. */
 export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
-/** Returns the shipping of an order row in dollars: null when no price is agreed yet, 0 for pickup. */
+/** Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup. */
 export function shippingDollarsOf({ shipping_cents: cents, pickup }: { shipping_cents: number; pickup: boolean }): number | null {
   return dollarsOrNull(shippingCentsOf(shippingOfOrder({ cents, pickup, place: null })))
 }

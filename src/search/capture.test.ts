@@ -68,7 +68,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // applies the changes since the capture again, as a startup does
+      // applies the changes made since the capture once more, as the service does at startup
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)

@@ -24,9 +24,9 @@ export type Parts = {
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Captures which slots of the index are live, which is quick at any size. Other data of a slot never changes, so the parts that are read
- * later still describe the moment of the capture. A listing that changes in the meantime may lack its vector. After a restore, the caller
- * must therefore read all changes since the capture again.
+ * Captures the set of live slots, which takes little time even for a large index. The other data of a slot never changes, so parts that are
+ * read later still describe the moment of the capture. A listing that changes in the meantime may lack its vector. After a restore, the
+ * caller must therefore apply all changes since the capture again.
  */
 export function capture(parts: Parts): Captured {
   const { documents, newest, priced } = parts

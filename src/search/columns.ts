@@ -81,9 +81,9 @@ export function unfit(columns: Columns): string | null {
   const size = columns.flags.length
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const
   const uneven = bySlot.find((name) => columns[name].length !== size)
-  if (uneven) return `${uneven} is not as long as flags`
-  if (columns.facets.length !== size * FACETS.length) return 'facets are not as long as flags'
-  if (columns.entryEnds.length !== columns.termEnds.length) return 'postings without terms'
+  if (uneven) return `${uneven} and flags differ in length`
+  if (columns.facets.length !== size * FACETS.length) return 'facets and flags differ in length'
+  if (columns.entryEnds.length !== columns.termEnds.length) return 'postings and terms differ in number'
   const ends = [
     ['idUnits', 'idEnds'],
     ['shopUnits', 'shopEnds'],
@@ -96,5 +96,5 @@ export function unfit(columns: Columns): string | null {
   ] as const
   const open = ends.find(([all, end]) => columns[all].length !== (columns[end].at(-1) ?? 0))
   if (open) return `${open[0]} does not end where ${open[1]} says`
-  return columns.vectorNumbers.length % Math.max(1, columns.vectorSlots.length) === 0 ? null : 'vectors of uneven length'
+  return columns.vectorNumbers.length % Math.max(1, columns.vectorSlots.length) === 0 ? null : 'the vectors differ in length'
 }

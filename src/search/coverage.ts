@@ -40,8 +40,8 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 }
 
 /**
- * Listings that match all binding groups (required terms). `found`: their number, counted up to FEW or slightly more. `byName`: at least
- * one of them names every item.
+ * Listings that match all binding groups (required terms). `found`: their number; counting stops at FEW or slightly above. `byName`: at
+ * least one of them names every item.
  */
 export type FullAnswers = { found: number; byName: boolean }
 

@@ -150,7 +150,7 @@ export class Documents {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** Visits the live listings of a shop by its number. A negative number is no shop. */
+  /** Visits the live listings of a shop by its number. A negative number stands for no shop. */
   eachOfShop(shop: number, visit: (slot: number) => void): void {
     for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
   }
@@ -176,7 +176,7 @@ export class Documents {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Returns true when a listing has ever had the filter's category and shop. Other values may still appear later. */
+  /** Returns true when the filter's category and shop have each occurred in a listing so far. Unknown values may still occur later. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }

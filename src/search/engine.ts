@@ -1,6 +1,6 @@
 import type { SearchResult, MarketQuery } from './market-index.ts'
 
-/** Number of listings with an embedding and number of all listings. `failing`: true when queries cannot be embedded at the moment. */
+/** Number of listings with an embedding, and total number of listings. `failing`: true when queries cannot be embedded at the moment. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export type SearchEngine = {
@@ -12,15 +12,15 @@ export type SearchEngine = {
    */
   find(query: MarketQuery): Promise<SearchResult | null>
   /**
-   * Returns the most frequent title words that start with `start` (lowercase, without accents). Returns null in the cases in which `find`
-   * does; Postgres must then complete the search.
+   * Returns the most frequent title words that start with `start` (lowercase, without accents). Returns null in the same cases as `find`;
+   * Postgres must then complete the search.
    */
   complete(start: string, limit: number): Promise<string[] | null>
   /** Counts the listings with vectors. Returns null when there is no index yet or no embedding model. */
   meaning(): Promise<KnownMeaning | null>
   /** Resolves when the index is ready for the first time, or when it is disabled. */
   ready(): Promise<void>
-  /** Returns true once the index was ready. Postgres searches during a later rebuild. */
+  /** Returns true once the index has been ready. Postgres searches during a later rebuild. */
   hasBeenReady(): boolean
   /** Returns true when the engine was ready but no longer responds. */
   isAway(): boolean

@@ -10,17 +10,17 @@ export const WIDTH = FACETS.length
  * and filters work on their numbers.
  */
 export class FacetColumns {
-  /** Number of the set of each facet, at `slot * WIDTH + facet`. 0 is the empty set. */
+  /** Set numbers. The set of a slot for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
-  /** Sets as texts: the facet, then value and spelling of each member. The set with number N has the place N - 1. */
+  /** Sets as texts: the facet, then value and spelling of each member. The set with number N is at index N - 1. */
   readonly sets = new StringTable()
-  /** Values of each set by number. */
+  /** Values of each set, by the number of the set. */
   readonly valuesOf: (readonly number[])[] = [[]]
-  /** Spellings of each set by number, in the order of `valuesOf`. */
+  /** Spellings of each set, by the number of the set, in the order of `valuesOf`. */
   readonly labelsOf: (readonly string[])[] = [[]]
   /** Distinct values with their facet and the sets that contain them. */
   readonly values: { facet: number; value: string; sets: number[] }[] = []
-  /** Facet of each value by number. */
+  /** Facet of each value, by the number of the value. */
   facetOf = new Uint8Array(256)
   readonly #valueNumbers = new Map<string, number>()
 
@@ -36,25 +36,11 @@ export class FacetColumns {
     this.numbers = numbers
   }
 
-  /**
-   * Compiles the filter of one facet to a predicate on set numbers, or returns null when there is no filter. The predicate stays valid
-   * when sets are added.
-   */
-  testOf(facet: number, filter: FacetFilter | undefined): ((set: number) => boolean) | null {
-    const values = filter?.[FACETS[facet]!]
-    if (values === undefined) return null
-    let flags = this.#flagsOf(facet, values)
-    return (set) => {
-      if (set >= flags.length) flags = this.#flagsOf(facet, values)
-      return flags[set] === 1
-    }
-  }
-
   /** Compiles the filters of all facets to a predicate on slots, or returns null when there is none. */
   test(filter: FacetFilter | undefined): ((slot: number) => boolean) | null {
-    const tests = FACETS.flatMap((_, facet) => {
-      const passes = this.testOf(facet, filter)
-      return passes ? [{ facet, passes }] : []
+    const tests = FACETS.flatMap((name, facet) => {
+      const values = filter?.[name]
+      return values === undefined ? [] : [{ facet, passes: this.#testOf(facet, values) }]
     })
     if (tests.length === 0) return null
     const [first] = tests
@@ -62,14 +48,23 @@ export class FacetColumns {
     return (slot) => tests.every(({ facet, passes }) => passes(this.numbers[slot * WIDTH + facet]!))
   }
 
-  /** Returns 1 for each set with a selected value. */
-  #flagsOf(facet: number, values: readonly string[]): Uint8Array {
+  /** Returns an array with 1 for each set of a facet that contains one of the values. It lacks the sets that are added later. */
+  flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)
     for (const value of values) {
       const number = this.#valueNumbers.get(`${facet}\t${value}`)
       if (number !== undefined) for (const set of this.values[number]!.sets) flags[set] = 1
     }
     return flags
+  }
+
+  /** Compiles the filter of one facet to a predicate on set numbers, which stays valid when sets are added. */
+  #testOf(facet: number, values: readonly string[]): (set: number) => boolean {
+    let flags = this.flagsOf(facet, values)
+    return (set) => {
+      if (set >= flags.length) flags = this.flagsOf(facet, values)
+      return flags[set] === 1
+    }
   }
 
   #setOf(facet: number, values: readonly FacetValue[]): number {

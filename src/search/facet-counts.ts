@@ -1,5 +1,5 @@
 import { FACETS } from '#catalog/browse/rules/facets/index.ts'
-import { ANY_CATEGORY, type Documents, type Filter } from './documents.ts'
+import { ANY_CATEGORY, isOpen, type Documents, type Filter } from './documents.ts'
 import { WIDTH } from './facet-columns.ts'
 import { bandAt, commonest, facetsFrom, MOST_VALUES, type CountedValue, type FacetList, type Facets } from './facets.ts'
 import { grown } from './grow-array.ts'
@@ -8,13 +8,13 @@ import { Top } from './top-k.ts'
 /** Counts the facets of matching listings. Each choice is counted under all filters except its own (spec: completions 13.2). */
 export class FacetCounts {
   readonly #documents: Documents
-  readonly #shop: number | null
+  readonly #shop: number
   readonly #bounds: ReturnType<Documents['bounds']>
   readonly #offersOnly: boolean
-  /** Predicates on set numbers by facet. */
-  readonly #tests: readonly (((set: number) => boolean) | null)[]
   readonly #isOpen: boolean
-  /** Number of listings by set, and the sets that ever had one. */
+  /** Selected values by facet, with the sets that contain one of them (`FacetColumns.flagsOf`). */
+  readonly #selected: { facet: number; values: readonly string[]; flags: Uint8Array }[]
+  /** Number of listings per set, and the sets that have ever had a listing. */
   #sets: Int32Array<ArrayBuffer>
   #isTouched: Uint8Array<ArrayBuffer>
   readonly #touched: number[] = []
@@ -25,49 +25,51 @@ export class FacetCounts {
   #result: Facets | null = null
 
   constructor(documents: Documents, filter: Filter) {
+    const { facets, shops, categories } = documents
     this.#documents = documents
-    this.#shop = filter.shopId ? documents.shops.find(filter.shopId) : null
+    this.#shop = filter.shopId ? shops.find(filter.shopId) : ANY_SHOP
     this.#bounds = documents.bounds(filter)
+    this.#selected = FACETS.flatMap((name, facet) => {
+      const values = filter.values?.[name]
+      return values === undefined ? [] : [{ facet, values, flags: facets.flagsOf(facet, values) }]
+    })
     this.#offersOnly = filter.offersOnly
-    this.#tests = FACETS.map((_, facet) => documents.facets.testOf(facet, filter.values))
-    const { categoryId, min, max } = this.#bounds
-    this.#isOpen =
-      this.#shop === null &&
-      categoryId === ANY_CATEGORY &&
-      min === 0 &&
-      max === Infinity &&
-      !filter.offersOnly &&
-      !this.#tests.some(Boolean)
-    this.#sets = new Int32Array(documents.facets.valuesOf.length)
+    this.#isOpen = isOpen(filter)
+    this.#sets = new Int32Array(facets.valuesOf.length)
     this.#isTouched = new Uint8Array(this.#sets.length)
-    this.#categories = new Int32Array(documents.categories.size)
+    this.#categories = new Int32Array(categories.size)
   }
 
-  /** Adds (1) or removes (-1) a matching listing. Call this while the listing is live. */
+  /** Adds (1) or removes (-1) one matching listing. Call this while the listing is live. */
   note(slot: number, change: 1 | -1): void {
-    const failed = this.#isOpen ? NONE : this.#failed(slot)
-    if (failed === SEVERAL) return
+    this.addAll([slot], 1, change)
+  }
+
+  /** Adds (1) or removes (-1) the first `length` of the matching listings; null means all listings. Skips those that are not live. */
+  addAll(slots: ArrayLike<number> | null, length: number, change: 1 | -1 = 1): void {
     this.#result = null
-    const { category, price, facets } = this.#documents
-    if (failed === NONE || failed === CATEGORY) {
-      const at = category[slot]!
-      if (at >= this.#categories.length) this.#categories = grown(this.#categories, at + 1)
-      this.#categories[at]! += change
-    }
-    if (failed === NONE || failed === PRICE) this.#bands[bandAt(price[slot]!)]! += change
-    if ((failed === NONE || failed === OFFERS) && this.#documents.takesOffers(slot)) this.#offers += change
-    const numbers = facets.numbers
-    const first = slot * WIDTH
-    if (failed < 0) return
-    const from = failed === NONE ? 0 : failed
-    const to = failed === NONE ? WIDTH : failed + 1
-    for (let facet = from; facet < to; facet++) {
-      const set = numbers[first + facet]!
-      if (set === 0) continue
-      if (set >= this.#sets.length) this.#grow(set + 1)
-      const before = this.#sets[set]!
-      this.#sets[set] = before + change
-      if (before === 0 && this.#isTouched[set] === 0) this.#touch(set)
+    this.#growToDocuments()
+    const documents = this.#documents
+    const { category, price, flags } = documents
+    const { numbers } = documents.facets
+    const [sets, isTouched, categories, bands] = [this.#sets, this.#isTouched, this.#categories, this.#bands]
+    const isOpen = this.#isOpen
+    for (let i = 0; i < length; i++) {
+      const slot = slots === null ? i : slots[i]!
+      if (flags[slot] === 0) continue
+      const failed = isOpen ? NONE : this.#failed(slot)
+      if (failed === SEVERAL) continue
+      if (failed === NONE || failed === CATEGORY) categories[category[slot]!]! += change
+      if (failed === NONE || failed === PRICE) bands[bandAt(price[slot]!)]! += change
+      if ((failed === NONE || failed === OFFERS) && documents.takesOffers(slot)) this.#offers += change
+      if (failed < 0) continue
+      const first = slot * WIDTH
+      const to = first + (failed === NONE ? WIDTH : failed + 1)
+      for (let at = first + (failed === NONE ? 0 : failed); at < to; at++) {
+        const set = numbers[at]!
+        sets[set]! += change
+        if (isTouched[set] === 0) this.#touch(set)
+      }
     }
   }
 
@@ -75,10 +77,10 @@ export class FacetCounts {
     return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
   }
 
-  /** Returns the only filter that a listing does not pass, `NONE`, or `SEVERAL` when it cannot be counted. */
+  /** Returns the one filter that a listing fails. Returns `NONE` when it passes all filters, and `SEVERAL` when it counts for no facet. */
   #failed(slot: number): number {
-    const { shop, category, price, facets } = this.#documents
-    if (this.#shop !== null && shop[slot] !== this.#shop) return SEVERAL
+    const { shop, category, price } = this.#documents
+    if (this.#shop !== ANY_SHOP && shop[slot] !== this.#shop) return SEVERAL
     const { categoryId, min, max } = this.#bounds
     let failed: number = NONE
     if (price[slot]! < min || price[slot]! > max) failed = PRICE
@@ -90,9 +92,11 @@ export class FacetCounts {
       if (failed !== NONE) return SEVERAL
       failed = OFFERS
     }
-    for (let facet = 0; facet < WIDTH; facet++) {
-      const passes = this.#tests[facet]!
-      if (passes === null || passes(facets.numbers[slot * WIDTH + facet]!)) continue
+    const { numbers } = this.#documents.facets
+    const selected = this.#selected
+    for (let at = 0; at < selected.length; at++) {
+      const { facet, flags } = selected[at]!
+      if (flags[numbers[slot * WIDTH + facet]!] === 1) continue
       if (failed !== NONE) return SEVERAL
       failed = facet
     }
@@ -104,9 +108,14 @@ export class FacetCounts {
     this.#touched.push(set)
   }
 
-  #grow(length: number): void {
+  /** Makes room for sets and categories that are newer than these counts, and updates the flags of the selected values. */
+  #growToDocuments(): void {
+    const { facets, categories } = this.#documents
+    const length = facets.valuesOf.length
+    this.#categories = grown(this.#categories, categories.size)
     this.#sets = grown(this.#sets, length)
-    this.#isTouched = grown(this.#isTouched, this.#sets.length)
+    this.#isTouched = grown(this.#isTouched, length)
+    for (const each of this.#selected) if (each.flags.length < length) each.flags = facets.flagsOf(each.facet, each.values)
   }
 
   #inCategory(folded: string): number {
@@ -139,15 +148,19 @@ export class FacetCounts {
   #counted(number: number, count: number): CountedValue {
     const { values, valuesOf, labelsOf } = this.#documents.facets
     const { value, sets } = values[number]!
-    const used = sets.filter((set) => this.#sets[set]! > 0)
+    const used = sets.length === 1 ? sets : sets.filter((set) => this.#sets[set]! > 0)
+    const [first] = used
+    if (used.length === 1) return { value, label: labelsOf[first!]![valuesOf[first!]!.indexOf(number)]!, count }
     const spellings = used.map((set) => ({ label: labelsOf[set]![valuesOf[set]!.indexOf(number)]!, count: this.#sets[set]! }))
     return { value, label: commonest(spellings), count }
   }
 }
 
-/** Results of `#failed` besides the number of a facet. */
+/** Results of `#failed` other than the number of a facet. */
 const NONE = WIDTH
 const SEVERAL = -1
 const CATEGORY = -2
 const PRICE = -3
 const OFFERS = -4
+/** Value of `#shop` without a filter by shop. -1 is an unknown shop. */
+const ANY_SHOP = -2

@@ -32,7 +32,7 @@ const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100
 export const bandAt = (priceCents: number): number =>
   priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 
-/** Combines counts by category (folded), by band and of offers with lists of values. */
+/** Combines the counts per category (folded), per price band and of listings that take offers with the lists of values. */
 export function facetsFrom(byCategory: (folded: string) => number, byBand: ArrayLike<number>, offers: number, lists: FacetList[]): Facets {
   const [under25 = 0, to100 = 0, over100 = 0] = Array.from(byBand)
   return {
@@ -43,7 +43,7 @@ export function facetsFrom(byCategory: (folded: string) => number, byBand: Array
   }
 }
 
-/** Facets of no listing. */
+/** Facets of an empty result. */
 export const NO_COUNTS: Facets = facetsFrom(
   () => 0,
   [],
@@ -70,7 +70,7 @@ export function facetList(name: FacetName, spellings: Iterable<CountedValue>): F
 /** Compares by count, highest first, then by value. */
 export const byCount = (a: { count: number; value: string }, b: typeof a): number => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Returns the spelling with the highest total. Among equal ones, the first by code units wins. */
+/** Returns the spelling with the highest total. If totals are equal, returns the first by code units. */
 export function commonest(labels: Iterable<{ label: string; count: number }>): string {
   const totals = new Map<string, number>()
   for (const { label, count } of labels) totals.set(label, (totals.get(label) ?? 0) + count)

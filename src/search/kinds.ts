@@ -1,6 +1,7 @@
 /**
  * Items for an occasion or a general word; for example, `winter` finds gloves. Each line lists the words before the colon and the items
- * after it. The items do not find each other or the words. They are guesses and rank last: `chef` finds the chef's knife before the pan.
+ * after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last: `chef` finds
+ * the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -156,7 +157,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories. They name a category and no item. */
+/** Other names of the market's categories. They name a category, not an item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

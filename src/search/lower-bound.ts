@@ -1,6 +1,6 @@
 /**
- * Returns the first index from `from` on whose number is at least `value`, or `to`. `numbers` must be ascending. Step sizes double,
- * because the result is usually near `from`.
+ * Finds the first number that is at least `value`. Returns its index, or `to` when there is none. The search starts at index `from`.
+ * `numbers` must be ascending. Step sizes double, because the result is usually near `from`.
  */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from

@@ -29,8 +29,8 @@ export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: at least one listing
- * of the market, even outside the filter, matches all words. All results then match all words.
+ * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: at least one listing on
+ * the market matches all words, even if the filter excludes it. All results then match all words.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
@@ -268,7 +268,10 @@ export class MarketIndex {
   #countMatches(query: Filter, coverage: Coverage, vectorMatches: readonly number[]): FacetCounts {
     const counts = new FacetCounts(this.#documents, query)
     const { touched, answered, length } = this.#matches
-    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) counts.note(touched[i]!, 1)
+    const slots = new Int32Array(length)
+    let found = 0
+    for (let i = 0; i < length; i++) if (ones(answered[i]! & coverage.binding) >= coverage.least) slots[found++] = touched[i]!
+    counts.addAll(slots, found)
     for (const slot of vectorMatches) if (!covers(this.#matches, coverage, slot)) counts.note(slot, 1)
     return counts
   }
@@ -276,9 +279,9 @@ export class MarketIndex {
   /** Counts the facets of all listings that contain a term. */
   #countTerm(term: number, query: Filter): FacetCounts {
     const counts = new FacetCounts(this.#documents, query)
-    const { flags } = this.#documents
     this.#postings.runs(term, (words, from, to) => {
-      for (let i = from; i < to; i++) if (flags[words[i]! >>> 8] !== 0) counts.note(words[i]! >>> 8, 1)
+      const slots = words.subarray(from, to).map((entry) => entry >>> 8)
+      counts.addAll(slots, slots.length)
     })
     return counts
   }

@@ -138,8 +138,8 @@ describe('search with vectors', () => {
     ...more,
   })
   /**
-   * Creates 60 lamps by name, of which 20 have a vector near the query's, 30 other listings with a near vector, and 200 unrelated
-   * listings.
+   * Creates 60 listings named `Lamp`, 20 of them with a vector near the query's vector. Also creates 30 other listings with a near vector
+   * and 200 unrelated listings.
    */
   const market = (): MarketDocument[] => {
     const random = randoms(11)

@@ -27,7 +27,7 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** Number of listings from which on the search adds no family members and occasions. */
+/** Number of matching listings at which the search stops adding family members and occasions. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
@@ -132,9 +132,9 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word: other spellings with the same sound or, without any, the words with the fewest errors. Words
- * of the index come before words of the lexicon. `sure`: true for the same sound, and for a single, long word with the same first letter
- * and one error.
+ * Returns corrections of a misspelled word: other spellings with the same sound or, if there are none, the words with the fewest errors.
+ * Words of the index come before words of the lexicon. `sure`: true for the same sound, and for a single, long word with the same first
+ * letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

@@ -36,13 +36,13 @@ export class Tallies {
     const cached = this.#facets.get(key)
     if (cached) return cached.result()
     const counts = new FacetCounts(this.#documents, filter)
-    const { slots, flags, shops } = this.#documents
+    const { slots, shops } = this.#documents
     // a shop has few listings, so its counts are not cached
     if (filter.shopId) {
       this.#documents.eachOfShop(shops.find(filter.shopId), (slot) => counts.note(slot, 1))
       return counts.result()
     }
-    for (let slot = 0; slot < slots; slot++) if (flags[slot] !== 0) counts.note(slot, 1)
+    counts.addAll(null, slots)
     // counts for an unknown value would stay empty after the value appears
     if (!this.#documents.knows(filter)) return counts.result()
     if (this.#facets.size >= MAX_FACETS) this.#facets.clear()

@@ -28,7 +28,7 @@ export type QueryTerm = {
   last: boolean
 }
 
-/** Maximum number of characters of a query that are read (spec: reliability T23). */
+/** Maximum number of characters that are read from a query (spec: reliability T23). */
 export const MAX_QUERY = 200
 export const MAX_TERMS = 12
 
@@ -54,8 +54,8 @@ export function understand(q: string): QueryTerm[] {
 }
 
 /**
- * Splits a part of the query without spaces into words if it is a lexicon entry or a compound such as `t-shirt`. Otherwise it stays one
- * word, such as `wh-1000xm4` or `two-seater`.
+ * Splits a part of the query that contains no spaces into words if it is a lexicon entry or a compound such as `t-shirt`. Otherwise it
+ * stays one word, such as `wh-1000xm4` or `two-seater`.
  */
 function bound(chunk: string): string[] {
   const words = wordsOf(chunk).slice(0, MAX_TERMS)
@@ -75,7 +75,7 @@ function glue(words: readonly string[]): string[] {
   return glued
 }
 
-/** Returns the number of words from `from` on that form one lexicon entry, or 1. */
+/** Returns how many words, starting at index `from`, form one lexicon entry, or 1 if none do. */
 function entryAt(words: readonly string[], from: number): number {
   for (let length = Math.min(MAX_PHRASE, words.length - from); length > 1; length--) {
     if (meaningOf(words.slice(from, from + length).map(stem))) return length

@@ -88,7 +88,7 @@ export class Vectors {
     return found
   }
 
-  /** Returns the mean similarity of all vectors to `wanted`. */
+  /** Returns the mean similarity of all vectors to `target`. */
   meanLikeness(target: Int8Array): number {
     const length = lengthOf(target)
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
@@ -126,7 +126,7 @@ export class Vectors {
     return sum
   }
 
-  /** Visits the rows whose sign bits differ least from `wanted`, including all rows that tie with the last one. */
+  /** Visits the rows whose sign bits differ least from those of `target`, including all rows that tie with the last one. */
   #likeliest(target: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)

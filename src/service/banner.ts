@@ -68,7 +68,7 @@ const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): stri
 
 /** Explains how to get a key when there is no demo key. */
 const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): string[] => [
-  ...(demo ? [`${ink.warm('!')} demo.env with the key is missing: npm run demo:reset creates a new key`, ''] : []),
+  ...(demo ? [`${ink.warm('!')} demo.env is missing, and with it the key: npm run demo:reset creates both`, ''] : []),
   `${ink.strong('Try the API')}   ${ink.faint('sign up: the response shows your key once')}`,
   `  export BASE=${programsUrl}/v1`,
   '  curl $BASE/accounts -H "Content-Type: application/json" -d \'{"name": "You",',

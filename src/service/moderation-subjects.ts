@@ -51,8 +51,8 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
 }
 
 /**
- * Suspends an account. Hides its shops, withdraws its own offers and closes the offers that it received. Signing in, reading, data export
- * and open orders continue.
+ * Suspends an account. Hides its shops, withdraws its own offers and closes the offers that it received. The owner can still sign in, read,
+ * export data and complete open orders.
  */
 async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
   if (account.is_operator) throw conflict('An operator cannot be suspended. Revoke operator access first: npm run operator -- revoke.')

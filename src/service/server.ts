@@ -106,8 +106,8 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // stays ready during a search outage: load balancers would otherwise remove all web processes and stop the functions that need no
-    // search
+    // stays ready during a search outage: otherwise, load balancers would remove all web processes and thereby stop the functions that need
+    // no search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {

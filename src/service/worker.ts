@@ -81,13 +81,13 @@ const CONCURRENCY = 4
 /** Number of jobs that may call a model at the same time, in addition to the other jobs. */
 const MODEL_CONCURRENCY = 4
 /**
- * Poll interval of the queue as a fallback. Normally, the database notifies the queue of a new job, and the pulse wakes it for postponed
- * jobs and retries.
+ * Poll interval of the queue as a fallback. Normally, the database notifies the queue of a new job, and the process's shared timer
+ * (`startPulse`) wakes it for postponed jobs and retries.
  */
 const POLL_MS = 60_000
 /** Maximum number of waiting events that one job dispatches. */
 const AT_ONCE = 100
-/** Maximum time for which a call of the test clock waits for due work. */
+/** Maximum time that `POST /v1/test/clock` waits for due work, in milliseconds. */
 const DUE_MS = 10_000
 
 /**
@@ -167,8 +167,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Dispatches an event together with other waiting events. Their effects and their completion share one transaction. Returns the accounts
- * of the events. If a batch fails, dispatches this event alone.
+ * Dispatches an event together with other waiting events. Their effects and their completion share one transaction. Returns the ids of the
+ * accounts to which the events belong. If a batch fails, dispatches this event alone.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {

@@ -9,7 +9,7 @@ import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
-/** Fields that belong to an extension. A request's field is ignored, and not sent in the response, unless the extension is negotiated. */
+/** Fields that belong to an extension. Unless the extension is negotiated, they are ignored in requests and omitted from responses. */
 const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],

@@ -72,5 +72,5 @@ export function authorityOf(origin: string): string {
   return words.length > 1 ? words.join('.') : `${words[0]}.market`
 }
 
-/** Converts dollars to minor units, in which the protocol writes amounts. */
+/** Converts dollars to minor units, the protocol's unit for amounts. */
 export const minorUnits = (dollars: number): number => Math.round(dollars * 100)

@@ -66,8 +66,8 @@ const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Registers the pages. It runs before every other route, because the host decides first. A shop's host serves only shop pages, so a listing
- * may have the slug `metrics`.
+ * Registers the pages. Call it before any other route is registered, because the host name determines which routes apply. A shop's host
+ * serves only shop pages, so a listing may have the slug `metrics`.
  */
 export function mountPages(app: App, ctx: Context): Pages {
   const shops = shopPages(ctx)

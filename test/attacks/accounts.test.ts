@@ -90,8 +90,8 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   assert.equal(used.status, 400, 'the link to the impostor’s other address is invalid')
   const { email: now } = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(now, email)
-  assert.ok((await subjectsTo(email)).includes('Your email is confirmed, and earlier access has ended'))
-  assert.ok(!(await subjectsTo(evil)).includes('Your email is confirmed, and earlier access has ended'))
+  assert.ok((await subjectsTo(email)).includes('Your email address is confirmed, and earlier access has ended'))
+  assert.ok(!(await subjectsTo(evil)).includes('Your email address is confirmed, and earlier access has ended'))
 }
 
 describe('an account opened with another person’s email address', () => {
@@ -159,7 +159,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verifying an email with the same session or the password ends no sessions or keys', async () => {
+  test('verifying an email address with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const sameBrowser = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })

@@ -183,7 +183,7 @@ describe('approvals bound to their content', () => {
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
-  test('an approval lists all actions of the request, and a request needs one if ask_first contains any of them', async () => {
+  test('a request needs approval if ask_first contains any of its actions, and the approval lists them all', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
       const held = await requestApproval(action, sent)

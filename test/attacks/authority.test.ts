@@ -25,13 +25,13 @@ const writes = ENDPOINTS.filter(isWrite)
 /** Writes of the Universal Commerce Protocol, whose endpoints are not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes that never need approval, even with a key that must ask for every action, because they have no effect. */
+/** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress',
 ] // prettier-ignore
 
-/** Writes that have an effect only in some states of the record. Returns true when this write has none; otherwise it needs approval. */
+/** Writes that have an effect only in some states of the record. Returns true when the write has no effect; otherwise it needs approval. */
 const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
@@ -148,7 +148,7 @@ describe('a key that asks first for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // the key created these records without having to ask; from here on it must ask for every action
+      // the key created these records without approval; from here on, it needs approval for every action
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -189,7 +189,7 @@ describe('a key that asks first for every action', () => {
   const CREATED_BY_MATRIX = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of CREATED_BY_MATRIX) {
-    test(`${id} waits for approval even if the owner could run it on the same record at once`, async () => {
+    test(`${id} waits for approval, although the owner can run it on the same record without one`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const scene: World = {
         app,

@@ -18,7 +18,7 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
   return replies
 }
 
-describe('hourly limits of account actions', () => {
+describe('hourly limits on account actions', () => {
   test('allows five password changes per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana

@@ -20,7 +20,7 @@ describe('a client that disconnects', () => {
     ['application/x-www-form-urlencoded', 'title=a'],
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nabc'],
   ] as const)
-    test(`a disconnect in the middle of ${type.split(';')[0]} is logged neither as a database failure nor as an error`, async (t) => {
+    test(`a disconnect during a body of type ${type.split(';')[0]} is logged neither as a database failure nor as an error`, async (t) => {
       const { log } = app.service.ctx
       const logged: unknown[] = []
       for (const level of ['warn', 'error', 'fatal'] as const) t.mock.method(log, level, (...args: unknown[]) => void logged.push(args))

@@ -286,7 +286,7 @@ describe('an operator in public mode', () => {
     (await call('GET', '/operator', cookie)).status,
   ]
 
-  test('an operator gets rights only after the second step, and a link to that step before', async () => {
+  test('an operator page links to the second step of sign-in, and opens only after that step', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
     const { db } = there.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('email', '=', PERSON.email).execute()

@@ -12,7 +12,7 @@ import { best, width } from '#test/patient-buyer.ts'
  * tells).
  */
 
-test('the table in docs/negotiation.md matches what the best known strategy learns', async () => {
+test('the table in docs/negotiation.md shows how closely the best known strategy can narrow the minimum price', async () => {
   const text = await readFile(new URL('../../docs/negotiation.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| ([\d.]+) \| ([\d.]+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \|$/gm)]
   assert.ok(rows.length >= 8)

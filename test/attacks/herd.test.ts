@@ -414,9 +414,9 @@ function recordOf(at: string): string {
 /** Matches forms that any account may submit about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. The switch to
- * test data would end the other tests, and the test clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). Shares are
- * counted by a script, not by a form.
+ * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone.
+ * Switching to test data would break the other tests, and the test clock exists only in a test tenant
+ * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form.
  */
 const NO_PAGE = [
   '/share/listing/:id',

@@ -26,7 +26,7 @@ describe('a foreign Host header in local mode (DNS rebinding)', () => {
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('evil.test', '/v1/market/stores')).status, 404)
   })
 
-  test('health checks accept any Host header, and requests over HTTP/1.0 without one', async () => {
+  test('health checks accept any Host header, and HTTP/1.0 requests without one', async () => {
     for (const path of ['/healthz', '/readyz']) {
       assert.equal((await at('evil.test', path)).status, 200)
       assert.match(await talk(app.port, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)

@@ -182,7 +182,7 @@ describe('rate limits shared by several processes', () => {
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
-  test('the rate limit of a few reads needs no database query', async () => {
+  test('the rate limiter admits a few reads without querying the database', async () => {
     const before_ = database.pools.requests.totalCount
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {

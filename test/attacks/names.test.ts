@@ -48,7 +48,7 @@ describe('hostile names in the texts of an approval', () => {
     for (const { text, isQuoted } of parts) if (isQuoted) assert.ok([...text].length <= 62 || text.includes('words of the agent'), text)
   }
 
-  test('every approval summary states the amount before any name, and quotes texts of other people', async () => {
+  test('every approval summary states the amount before any name, and quotes texts that other people wrote', async () => {
     const { id } = await lampOf(shop)
     const draft = (await shop.list({ title: FORGED, price: 60 })).id
     const offer = (await buyer.call('POST', '/v1/offers', { json: { listing: id, amount: 50 } })).body.id

@@ -152,12 +152,12 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('every action that asks first by default waits for approval in at least one run', (t) => {
+  test('every action that needs approval by default waits for it at least once in these tests', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('without approval rules a key causes every effect, so these tests would detect each one', async () => {
+  test('a key without approval rules causes every effect that these tests look for', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore
@@ -220,7 +220,7 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // ignores actions for which agent keys do not ask by default
+    // ignores actions that need no approval by default
     return { effects, required: new Set([...required].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 

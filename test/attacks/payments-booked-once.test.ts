@@ -105,7 +105,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
-  test('the unused part of a deposit is refunded under the hold, not the order', async () => {
+  test('the refund of a deposit’s unused part is recorded under the hold, not the order', async () => {
     const held = await s.deposit()
     // the price falls below the deposit, so the order uses $8 of the $10
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })

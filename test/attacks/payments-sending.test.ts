@@ -64,7 +64,7 @@ describe('transfers in progress', () => {
     await assert.rejects(change(transfer.id, { amount_cents: 1 }), /is over/)
   })
 
-  test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
+  test('marking a refund as paid by hand returns 409 until the provider’s response has arrived', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
     // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
@@ -87,7 +87,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('a chargeback event during a transfer gets 503, and its retry includes the amount that was sent', async () => {
+  test('a chargeback event during a transfer gets 503, and its retry takes the outcome of the transfer into account', async () => {
     const { id, intent, transfer } = await refundDue()
     await claim(transfer.id)
     const from = s.stripe.events.length
@@ -145,7 +145,7 @@ describe('transfers in progress', () => {
   test('rejects payment by hand while a bank decides on a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
-    assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
+    assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is reviewing/)
     // the bank pays the buyer, so no refund is due any more and the case closes
     await s.delivered(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)

@@ -76,7 +76,10 @@ export class Stage {
       headers: { 'stripe-signature': signature },
     })
   }
-  /** Delivers a Stripe event, again after each 503 as Stripe does: the service answers 503 while a transfer of the same money is sent. */
+  /**
+   * Delivers a Stripe event, and repeats it after each 503, as Stripe does. The service answers 503 while it sends a transfer of
+   * the same money.
+   */
   async deliver(event: StripeObject): Promise<void> {
     const { status, body } = await until('the event is not too early', async () => {
       const reply = await this.sendEvent(event)

@@ -81,7 +81,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.equal(await letters(), 2)
   })
 
-  test('acknowledges and logs foreign events; events of other accounts or with old signatures change nothing', async () => {
+  test('acknowledges and logs events about unknown payments; events for other Stripe accounts or with old signatures change nothing', async () => {
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }

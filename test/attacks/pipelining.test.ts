@@ -223,7 +223,7 @@ describe('clients that do not read responses', () => {
 
 /** Numbers of connections for the tests that depend on the machine's speed. Only the long run has them. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
-describe('effect of pipelined requests on the event loop and the memory', () => {
+describe('effect of pipelined requests on the event loop and memory', () => {
   for (const connections of CROWDS)
     test(`${connections} × ${MANY} pipelined page requests block the event loop for at most ${MOST_MS} ms and take at most ${MOST_MIB} MiB`, async (t) => {
       const service = await startMeasured(t)

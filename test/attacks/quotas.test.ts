@@ -51,8 +51,8 @@ describe('account quotas', () => {
         send(index % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
-          // the second process listens on another port, so its requests need an Origin header with that port; the cookie is that of the
-          // first
+          // the second process listens on another port, so its requests need an Origin header with that port; the cookie comes from
+          // the first process
           ...(index % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )

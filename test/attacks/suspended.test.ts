@@ -42,7 +42,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
-  // this form leaves the test data, which is allowed; switching to test data and all other forms there are refused
+  // this form may switch test data off, but not on; all other forms of test data are refused
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],

@@ -95,7 +95,7 @@ describe('a payment provider that accepts requests but never responds', () => {
 describe('a batch of a periodic job', () => {
   const away = new PaymentsError('unavailable', 'away')
 
-  test('a batch stops at the first item whose provider is unavailable, and moves that item to the end', async () => {
+  test('a batch stops at the first item whose provider is unavailable, and moves that item to the end of the queue', async () => {
     const [done, put] = [[] as number[], [] as number[]]
     const work = async (item: number) => {
       if (item === 2) throw new PaymentsError('refused', 'this one alone')

@@ -117,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('closes slow bodies that have already been answered before any others', async (t) => {
+  test('closes slow bodies first if their requests have already been answered', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))

@@ -59,7 +59,7 @@ export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promi
 
 type Receiving = Awaited<ReturnType<typeof startReceiver>>
 
-/** Measures deliveries over plain HTTP and over TLS, to one account and to ten. Takes turns between these four cases. */
+/** Measures deliveries over plain HTTP and over TLS, to one account and to ten. Alternates between these four cases. */
 async function throughput(
   service: Running,
   sellers: Sellers,

@@ -27,7 +27,7 @@ export const numberOf = (value: number): string =>
 /** Returns the goals as a Markdown table for docs/performance.md. */
 export const goalsTable = (goals: readonly Goal[]): string =>
   table(
-    ['', 'asked', 'seen', 'met'],
+    ['', 'goal', 'measured', 'met'],
     goals.map(({ name, goal, seen, met }) => [name, goal, seen, met === null ? '' : met ? 'yes' : 'no']),
   )
 

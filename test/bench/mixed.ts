@@ -4,7 +4,7 @@ import { any, type Figure, type Requests } from './requests.ts'
 import { median } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Shares of public reads, reads with a key, and writes, in percent of all requests. */
+/** Percentages of public reads, reads with a key, and writes among all requests. */
 const SHARES = { public: 80, keyed: 15, writes: 5 }
 const OF_SATURATION = 0.7
 const SEEN = [
@@ -22,7 +22,7 @@ const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
 const MANY = 2_000
 /** Number of connections of a load with a fixed rate, which needs a free connection whenever a request is due. */
 const PACED_CONNECTIONS = 64
-/** Requests per second to the bare server, too few to affect the measurement. Delays of these requests come from the machine. */
+/** Requests per second to the bare server, too few to affect the measurement. Any delay of these requests is caused by the machine. */
 const BARE_PACE = 100
 
 type Measured = Awaited<ReturnType<typeof load>>

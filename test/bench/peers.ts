@@ -17,7 +17,7 @@ const PRODUCTS = 10_000
 const QUICK = 20
 /**
  * Seconds per turn, turns and warm-up rounds. Turns are longer and fewer than for our service, because some responses of the peers
- * take most of a second.
+ * take almost a second.
  */
 const [SECONDS, ROUNDS, WARM] = [5, 3, 4]
 const REST = { pollMs: 200, busyMs: 40, polls: 300 }

@@ -12,7 +12,10 @@ export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, fa
  */
 const MANY = 1_000
 
-/** Requests whose cost is measured together. With `anew`, they contain a meaningless cookie, so that no response comes from the cache. */
+/**
+ * Requests whose cost is measured together. With `uncached`, they contain a meaningless cookie, so that no response comes from the
+ * cache.
+ */
 export type Figure = { requests: Request[]; uncached: boolean }
 
 type Listed = { id: string; link: string; slug: string }
@@ -83,8 +86,8 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 }
 
 /**
- * `next` returns the requests for a load of that many seconds: always the same ones or, for writes that succeed once per listing,
- * the next ones in the list.
+ * `next` returns the requests for a load of the given duration. They are the same on each call, except for writes that succeed only once
+ * per listing: for these, it returns the next requests in the list.
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 

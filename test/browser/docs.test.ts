@@ -39,7 +39,7 @@ test('API docs run a read with the session at once, but a write only after confi
   await context.close()
 })
 
-test('a key entered in the docs stays in that tab, and appears in its curl lines and calls', inBrowser, async () => {
+test('a key entered in the docs stays in that tab, and appears in its curl commands and calls', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })
@@ -61,7 +61,7 @@ test('a key entered in the docs stays in that tab, and appears in its curl lines
 })
 
 test(
-  'the docs show samples in every language when JavaScript is off, and search results while the user types when it is on',
+  'the docs show samples in every language without JavaScript, and with JavaScript search results appear while the user types',
   inBrowser,
   async () => {
     const plain = await stage.visitor({ javaScriptEnabled: false })

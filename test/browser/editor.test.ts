@@ -311,7 +311,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
   await close()
 })
 
-test('works through the tasks in Today by keyboard, publishes a draft and undoes that', inBrowser, async () => {
+test('moves between the tasks in Today by keyboard, publishes a draft and reverts it with undo', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()

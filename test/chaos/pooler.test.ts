@@ -21,7 +21,7 @@ describe(
   'a service behind PgBouncer in transaction mode',
   { skip: !hasPgBouncer && 'pgbouncer is not installed: apt-get install pgbouncer' },
   () => {
-    test('the start fails with a clear message when the settings do not declare the pooler', async (t) => {
+    test('startup fails with a clear message when the settings do not declare the pooler', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const unnamed = await home.start('web', { DATABASE_URL: url }, { ready: false })
@@ -36,7 +36,7 @@ describe(
       assert.match(twice.output(), /DATABASE_DIRECT_URL also points to a pooler/)
     })
 
-    test('DATABASE_POOLER=prepared fails at start when the pooler loses prepared statements', async (t) => {
+    test('startup with DATABASE_POOLER=prepared fails when the pooler loses prepared statements', async (t) => {
       const home = await makeHome(t)
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'prepared' }
@@ -104,7 +104,8 @@ describe(
       const { id } = orders[winner]!.body
       const paid = await call(0, 'POST', `/v1/orders/${id}/pay`, { key: buyers[winner]!, json: { method: 'test_ok' } })
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
-      // This event shows that notifications of the other process arrive, which bypass the pooler. Then all background jobs must end.
+      // This event shows that notifications from the other process arrive, although they bypass the pooler. Then all background
+      // jobs must end.
       await stream.until(new RegExp(`order ${id}`))
       await until('the end of all jobs and events', async () => (await waiting(direct)) === 0)
       await watching.stop()

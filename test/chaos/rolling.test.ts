@@ -44,7 +44,10 @@ test('a starting process is not ready until its search index is complete, so it 
     assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/** Polls a starting process until some time after it reports ready. Each search must find all planted and acknowledged listings. */
+/**
+ * Polls a starting process until shortly after it reports that it is ready. Each search must find all planted and acknowledged
+ * listings.
+ */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Poll[]> {
   const polls: Poll[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {

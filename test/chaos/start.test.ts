@@ -32,7 +32,7 @@ for (const role of ['web', 'worker'] as const)
     await readyAt(child, role === 'worker' ? Number(healthPort) : child.port)
   })
 
-test('a start continues to wait when the database fails after its first response', async (t) => {
+test('a starting process continues to wait when the database fails after its first response', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
@@ -45,7 +45,7 @@ test('a start continues to wait when the database fails after its first response
   await readyAt(child)
 })
 
-test('a start fails with a message if waiting for the database cannot help', async (t) => {
+test('startup fails with a message when waiting for the database would not help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'
@@ -88,7 +88,7 @@ for (const [where, env] of [
   ['with DATABASE_URL', {}],
   ['with the embedded database', { DATABASE_URL: '' }],
 ] as const)
-  test(`${where}, an unwritable data folder stops the start with one line that names it`, async (t) => {
+  test(`${where}, an unwritable data folder stops startup with one line that names the folder`, async (t) => {
     const home = await makeHome(t)
     // Uses a folder in which not even root can create files.
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
@@ -121,7 +121,7 @@ test('during a database outage, a worker logs each error once, and it resumes wh
   await readyAt(child, healthPort)
 })
 
-test('a process without free file descriptors logs that and is not ready', async (t) => {
+test('a process without free file descriptors logs the shortage and is not ready', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('web')
   // Keeps one connection open, like a load balancer.

@@ -135,7 +135,7 @@ describe('resale listings', () => {
 
   test('resale listings push marks a price that has no evidence', async (t) => {
     const { seller, at } = await seated(t)
-    // Adds the price basis to each listing, like a service of version 13.1 of the specification.
+    // Adds the price basis to each listing, like a service that implements section 13.1 of the specification.
     const proxy = createServer((request, response) => {
       const sent: Buffer[] = []
       request.on('data', (bytes: Buffer) => sent.push(bytes))

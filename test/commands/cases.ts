@@ -86,7 +86,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'search:quality': help(/search:quality/),
 }
 
-/** Runs that start a service or a compiler, and take some seconds each. */
+/** Runs that start a service or a compiler, and take several seconds each. */
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
     { stop: true, output: /Marketplace +http/ },

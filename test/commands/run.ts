@@ -70,7 +70,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // A process group of its own lets `end` stop the script together with its children.
+    // Starts a new process group, so that `end` can stop the script together with its children.
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {

@@ -106,7 +106,7 @@ describe('the doctor in public mode', () => {
 })
 
 for (const verb of ['reset', 'off'])
-  test(`demo:${verb} asks the operator to stop the service, and deletes nothing`, async (t) => {
+  test(`demo:${verb} asks the operator to stop the running service first, and deletes nothing`, async (t) => {
     const app: TestApp = await startApp(t)
     await app.service.ctx.db.insertInto('demo_market').values({ state: 'planted', changed_at: new Date() }).execute()
     const { code, printed } = await run('bin/demo.ts', [verb, '--everything'], { DATABASE_URL: app.databaseUrl })

@@ -103,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Creates shops and listings without events. Each photo has unique bytes and the rows of an uploaded photo. */
+/** Creates shops and listings without events. Each photo has unique bytes and the same database rows as an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
@@ -130,8 +130,8 @@ async function plant(client: Client): Promise<void> {
 /** Hashes the whole market: PostgreSQL's hash of each row as text, and the bytes of each file. */
 async function sums() {
   const { tables, rows } = await withDatabase(async (client) => {
-    // backups exclude the secret of visitors' hashes; partitions are hashed through their parent table, since the worker creates
-    // and drops partitions
+    // backups exclude the secret for visitor hashes; partitions are hashed through their parent table, since the worker creates and
+    // drops partitions
     const { rows: names } = await client.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition

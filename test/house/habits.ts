@@ -224,11 +224,11 @@ function faults(path: string, code: string, { pattern, message }: Habit): Fault[
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
-/** Replaces comments by spaces, so that line numbers stay the same. */
+/** Replaces comments with spaces, so that line numbers stay the same. */
 const withoutComments = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => (type.endsWith('Comment') ? blank(value) : value))
 
-/** Replaces comments, regular expressions and string contents by spaces. A template keeps its opening quote. */
+/** Replaces comments, regular expressions and string contents with spaces. A template keeps its opening quote. */
 const bare = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => {
     if (/Comment$|^RegularExpression|^Template(?:Middle|Tail)$/.test(type)) return blank(value)

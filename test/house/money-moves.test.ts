@@ -36,7 +36,7 @@ test('finds model code that can reach a payout', (t) => {
   assert.equal(found.length, 1)
 })
 
-test('allows a helper to counter and to import money types, and allows people to accept', (t) => {
+test('allows a helper to counter an offer and to import money types, and other code to accept offers', (t) => {
   const found = checkTree(t, {
     'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/sale/accept-offer.ts'`,
     'src/commerce/offers/routes.ts': `import { acceptOffer } from '#commerce/sale/accept-offer.ts'`,

@@ -29,7 +29,7 @@ test('refuses an old word in a declared name', (t) => {
     assert.deepEqual(oldNames(writeProject(t, { 'src/a.ts': code })).length, 1, code)
 })
 
-test('accepts keys, texts and the names of the API', (t) => {
+test('accepts object keys, texts and names that the API defines', (t) => {
   const code = `
     const value = { told: 1, kept: 2, asked() {} } // told
     const { told: notified, asked_visibility, things: items = [] } = value

@@ -3,7 +3,7 @@ import { join } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import type { Fault } from './imports.ts'
 
-/** Words of the project's former vocabulary. The standard terms are in the message of the fault. */
+/** Words of the project's former vocabulary. The message of each fault names the standard term. */
 const OLD_WORDS: Readonly<Record<string, string>> = {
   told: 'notified, notice or event',
   telling: 'event or notification',
@@ -98,7 +98,7 @@ function targetOf(code: string, start: number, end: number, isObject: boolean): 
   return name === undefined ? [] : [{ name, index: from }]
 }
 
-/** Replaces comments, regular expressions and text by spaces, so that only code remains and line numbers stay the same. */
+/** Replaces comments, regular expressions and text with spaces, so that only code remains and line numbers stay the same. */
 const codeOf = (path: string, source: string): string =>
   Array.from(jsTokens(source, { jsx: path.endsWith('x') }), ({ type, value }) =>
     /Comment$|^RegularExpression|^Template|^NoSubstitution|^String|^JSXString|^JSXText/.test(type)

@@ -10,7 +10,7 @@ import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
 
-test('each class belongs to the style sheet of one page', () => assert.deepEqual(sharedClasses(CSS), []))
+test('no class occurs in the style sheets of two pages', () => assert.deepEqual(sharedClasses(CSS), []))
 
 test('reports a class that two page style sheets define, including in media queries', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
@@ -50,7 +50,7 @@ test('every text size is in rem, or is a clamp between two sizes in rem', () => 
   assert.ok(plain.length > 0 && fluid.length > 0)
 })
 
-test('every variable used is declared, and every length is used', () => {
+test('every variable that is used is declared, and every length variable is used', () => {
   const used = new Set([...STYLESHEET.text.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
   const declared = new Set([...STYLESHEET.text.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
   assert.deepEqual([...used.difference(declared)], [])

@@ -15,13 +15,13 @@ export type Row = {
    * as well.
    */
   proof?: true | 'password'
-  /** Returns a valid request of the owner. Tests call it again for each caller, because some requests work only once. */
+  /** Returns a valid request by the owner. Tests call it again for each caller, because some requests work only once. */
   request: (scene: Scene) => Promise<Request>
 }
 
 export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
   path: string
-  /** Cookie of a session that the request may end. The session of the owner must survive for later tests. */
+  /** Cookie of a session that the request may end. The owner's main session must survive for later tests. */
   session?: string
 }
 
@@ -31,7 +31,7 @@ export type Scene = {
   app: TestApp
   owner: Person
   outsider: Person
-  /** Creates a key for the account of the owner. */
+  /** Creates a key for the owner's account. */
   key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
 }
 

@@ -13,8 +13,8 @@ const exec = promisify(execFile)
 
 /**
  * Sells a lamp with two agents, starting from its photo: the official inspector acts for the seller, the official client for the
- * buyer. Requests that need approval wait for the owner, who approves by session. Neither agent can bypass that. Returns the number
- * of inspector calls.
+ * buyer. Requests that need approval wait for the owner, who approves them in a session. Neither agent can bypass the approval.
+ * Returns the number of inspector calls.
  */
 export async function sellALamp(app: TestApp, program: string): Promise<number> {
   const [ana, bo] = [await openSeller(app, 'Ana'), await app.signUp('Bo')]

@@ -140,7 +140,7 @@ export const newModel = (now: number): Model => ({
   fresh: [],
 })
 
-/** Copies the model by hand-written code, because a sequence makes thousands of copies. All records are flat. */
+/** Copies the model with hand-written code, because a sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
   const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
@@ -164,7 +164,7 @@ export function copyOf(w: Model): Model {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** The fields that are compared between model and service, by record. They have the same values whether a late job has run or not. */
+/** The fields that are compared between model and service, by record. They have the same values whether or not a late job has run. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {

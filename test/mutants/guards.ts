@@ -18,7 +18,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: '      if (isAway(error)) return done\n',
     replace: '',
-    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves that item to the end'),
+    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves that item to the end of the queue'),
   },
   {
     title: 'limit: a batch continues during shutdown',
@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes slow bodies that have already been answered before any others'),
+    ...of(TRICKLES, 'closes slow bodies first if their requests have already been answered'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
@@ -376,10 +376,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of(
-      'test/attacks/approvals-run.test.ts',
-      'shows the secret that an approved request creates only to the requesting key and to the owner',
-    ),
+    ...of('test/attacks/approvals-run.test.ts', 'shows only the requesting key and the owner the secret that an approved request creates'),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',

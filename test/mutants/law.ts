@@ -107,7 +107,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/sale/accept-offer.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
-    ...of('src/commerce/offers/sides.test.ts', 'rejects accepting with a wrong expected_amount with 409 for buyer and seller'),
+    ...of('src/commerce/offers/sides.test.ts', 'accepting with a wrong expected_amount returns 409 for buyer and seller'),
   },
   {
     title: 'law: offers stay open when their listing is gone',

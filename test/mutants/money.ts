@@ -111,7 +111,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/hold.ts',
     find: '  if (transfer.sending_since !== null)\n',
     replace: '  if (transfer.amount_cents < 0)\n',
-    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'marking a refund as paid by hand returns 409 until the provider’s response has arrived',
+    ),
   },
   {
     title: 'money: the ledger records another amount than the provider sent',
@@ -125,7 +128,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/send.ts',
     find: "(error.reason === 'refused' || error.reason === 'no_funds')",
     replace: "error.reason !== 'bad_event'",
-    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand returns 409 while its response is missing'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'marking a refund as paid by hand returns 409 until the provider’s response has arrived',
+    ),
   },
   {
     title: 'money: a refund is paid by hand during a chargeback',
@@ -141,7 +147,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: 'return isLeaving && false ?',
     ...of(
       'test/attacks/payments-sending.test.ts',
-      'a chargeback event during a transfer gets 503, and its retry includes the amount that was sent',
+      'a chargeback event during a transfer gets 503, and its retry takes the outcome of the transfer into account',
     ),
   },
   {
@@ -200,7 +206,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/ledger/rules.ts',
     find: 'if (subject.holdId !== undefined || holdId === null) return',
     replace: 'if (cents > 0) return',
-    ...of('test/attacks/payments-booked-once.test.ts', 'the unused part of a deposit is refunded under the hold, not the order'),
+    ...of('test/attacks/payments-booked-once.test.ts', 'the refund of a deposit’s unused part is recorded under the hold, not the order'),
   },
   {
     title: 'authority: an approval needs no reauthentication',

@@ -53,8 +53,8 @@ const CHANCE: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Makes recordings independent of the date, port and machine. Replaces ids, secrets, times and URLs by fixed values, in the order of
- * their first appearance.
+ * Makes recordings independent of the date, port and machine. Replaces ids, secrets, times and URLs with fixed values, in the order
+ * of their first appearance.
  */
 export function steady(where: Where): (value: unknown) => unknown {
   const names = new Map<string, string>()

@@ -33,7 +33,7 @@ export type Load = {
   photos: number
   /** Returns true when search finds a new item by its name. It then contains all earlier changes as well. */
   isFound(): Promise<boolean>
-  /** From now on, counts the responses in this tally. */
+  /** Counts the responses in this tally from now on. */
   countIn(tally: Tally): void
   /** Starts no new work, waits for current work, and repeats writes that got no response. */
   end(): Promise<void>

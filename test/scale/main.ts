@@ -24,7 +24,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Wait in ms, longer than the search server needs to make a change searchable. */
+/** Milliseconds to wait: longer than the search server needs to make a change searchable. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({

@@ -146,7 +146,7 @@ describe('the SDK', () => {
     ])
     assert.deepEqual([published.id, published.status], [id, 'live'])
 
-    // catches a rejection from the start, because the promise may reject before the decline returns
+    // attaches the rejection handler first, because the promise may reject before the decline returns
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
     const approval = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
     await person.approvals.decline(approval.id)

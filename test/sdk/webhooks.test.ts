@@ -73,7 +73,7 @@ describe('webhook verification', () => {
     await refused('', header)
   })
 
-  test('signs and verifies like the published test vectors', async () => {
+  test('reproduces and verifies the signatures of the published test vectors', async () => {
     for (const { body, header, secret, t } of VECTORS) {
       assert.ok(await webhooks.verify(body, header, secret, { now: t }))
       assert.equal(await webhooks.sign(body, secret, t), header)

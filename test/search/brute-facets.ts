@@ -38,7 +38,7 @@ export const passes = (
   (takeOffers || !offersOnly) &&
   FACETS.every((name) => !values[name] || values[name].some((one) => facets[name].some(({ value }) => value === one)))
 
-/** Counts each choice by a separate scan in which only the filter of its facet is changed. */
+/** Counts the results for each choice with a separate scan, which replaces only the filter of that facet. */
 export function bruteFacets(all: readonly Plain[], filter: PlainFilter): Facets {
   const count = (change: Partial<PlainFilter>) => all.filter((one) => passes(one, { ...filter, ...change })).length
   return {

@@ -7,7 +7,7 @@ import { bruteFacets, passes, type Plain, type PlainFilter } from './brute-facet
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Spellings as sellers and buyers write them, with unknown ones. */
+/** Values as sellers and buyers spell them, including unknown values. */
 const WRITTEN = {
   brand: ["Levi's", 'LEVIS', 'levi strauss', 'Muji', 'MUJI', 'H&M', 'h & m', 'Zorbuquix', 'none'],
   size: ['M', 'medium', "Men's M", 'EU 38', '38 eu', 'W32 L34', 'Queen', 'n/a'],
@@ -29,7 +29,7 @@ function drawing(start: number): Draw {
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
 }
 
-/** A listing with its title, as the test knows it. */
+/** A listing with its id and title. */
 type Known = Plain & { id: string; title: string }
 
 /** Fills a market with random listings and compares the search with a full scan, for `runs` random sets of filters. */
@@ -45,7 +45,7 @@ export async function compareFacets(
   await ctx.search.ready()
   for (let run = 0; run < runs; run++) {
     await compareOnce(app, draw, known, shops)
-    // counts stay exact while listings come and go
+    // counts stay exact while listings are added and removed
     if (run % 7 === 0) known.push(await addListing(app, draw, draw(shops)))
   }
 }
@@ -102,7 +102,7 @@ function sameAs(query: URLSearchParams, facets: unknown, data: { id: string }[],
   assert.deepEqual(facets, bruteFacets(all, filter).lists, query.toString())
 }
 
-/** Draws a price filter. A store takes ranges only. */
+/** Draws a random price filter. Without `hasBands`, as in a store, draws no price band. */
 function requestedPrice(draw: Draw, query: URLSearchParams, hasBands: boolean): Pick<PlainFilter, 'minCents' | 'maxCents'> {
   const band: PriceBand | 'range' = draw(['any', 'any', hasBands ? '25-100' : 'any', 'range', 'range'])
   if (band !== 'range') {

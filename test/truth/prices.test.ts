@@ -85,7 +85,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     assert.equal((await orderOf(countered.offer)).item, 50)
   })
 
-  test('an agent requests approval for the amount to pay, and a price change voids it', async () => {
+  test('an agent requests approval for the amount to pay, and a price change voids that approval', async () => {
     const { listing, offer } = await bargain(true, 50)
     const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
     const requested = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })

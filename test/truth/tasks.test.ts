@@ -138,7 +138,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     return body as { tasks: TaskRecordOfApi[] } & Record<string, { id: string }[]>
   }
 
-  test('the inbox matches the state tables and lists the most costly task first', async () => {
+  test('the inbox matches the state tables and lists first the task that is most costly to miss', async () => {
     for (const who of [people.me, people.other]) {
       const inbox = await inboxOf(who)
       const tasks = inbox.tasks.map(({ record, role, until }) => ({ id: record.id, role, until }))
@@ -197,7 +197,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     },
   }
 
-  test('Today and the overview list their side’s tasks in order, and badges count them', async () => {
+  test('Today lists the seller’s tasks and the buyer’s overview the buyer’s tasks, in order, and badges count them', async () => {
     for (const who of [people.me, people.other])
       for (const { roles, home, of } of Object.values(BADGE)) {
         const { tasks } = await inboxOf(who)

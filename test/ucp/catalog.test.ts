@@ -50,7 +50,7 @@ describe('the business profile', () => {
     assert.equal(resource.body.resource, `${app.programsUrl}/ucp`)
   })
 
-  test('the profile describes dev.ucp capabilities only with documents on ucp.dev', async () => {
+  test('for dev.ucp capabilities, the profile links only to documents on ucp.dev', async () => {
     const { ucp } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
     for (const [name, entries] of Object.entries(ucp.capabilities) as [string, { spec: string; schema: string }[]][])
       for (const { spec, schema } of entries.filter(() => name.startsWith('dev.ucp.')))

@@ -432,7 +432,7 @@ export interface components {
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description Time when the account was created.
              */
             created_at: string;
             /** @description A first key with all scopes. Its secret is never returned again. */
@@ -443,7 +443,7 @@ export interface components {
         Quota: {
             /**
              * Format: double
-             * @description Amount in use.
+             * @description Current usage.
              */
             used: number;
             /**
@@ -596,7 +596,7 @@ export interface components {
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description Time when the account was created.
              */
             created_at: string;
         };
@@ -1691,7 +1691,7 @@ export interface components {
             take_offers: boolean;
             /** @description Detail lines. */
             fields: components["schemas"]["DetailLine"][];
-            /** @description Photos of the listing. Your first own photo is the cover. */
+            /** @description Photos of the listing. The first photo that is your own is the cover. */
             photos: components["schemas"]["Photo"][];
             /** @description Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos. */
             photos_wanted: components["schemas"]["WantedPhoto"][];
@@ -3250,12 +3250,12 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description Time of the start.
+             * @description Time when the run started.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description Time of the last progress.
+             * @description Time when the run last progressed.
              */
             touched_at: string;
         };
@@ -3663,7 +3663,7 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
-        /** @description Filter by brand, in any usual spelling. */
+        /** @description Filter by brand, in any common spelling. */
         brand: string[];
         /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
         size: string[];
@@ -4940,7 +4940,7 @@ export interface operations {
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5052,7 +5052,7 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description Filter by brand, in any usual spelling. */
+                /** @description Filter by brand, in any common spelling. */
                 brand?: components["parameters"]["brand"];
                 /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                 size?: components["parameters"]["size"];
@@ -5388,7 +5388,7 @@ export interface operations {
                     price?: "any" | "under-25" | "25-100" | "over-100";
                     /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description Filter by brand, in any usual spelling. */
+                    /** @description Filter by brand, in any common spelling. */
                     brand?: string[];
                     /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
                     size?: string[];

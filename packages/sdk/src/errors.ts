@@ -85,7 +85,7 @@ export class ConnectionError extends ResaleError {}
 /** The service sent no response within the time limit. */
 export class TimeoutError extends ConnectionError {}
 
-/** The call needs the owner's approval and has not run yet. `resale.waitForApproval(error)` waits for the decision. */
+/** The call needs the owner's approval and has not been executed yet. `resale.waitForApproval(error)` waits for the decision. */
 export class ApprovalNeeded extends ResaleError {
   readonly approval: Approval
 

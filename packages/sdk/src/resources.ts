@@ -207,7 +207,7 @@ export type Resources = {
     counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
     /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
     withdraw(id: string, options?: CallOptions): Promise<Offer>
-    /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+    /** Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
   }
   addresses: {
@@ -261,7 +261,7 @@ export type Resources = {
     report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
   blocks: {
-    /** List the people that you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
+    /** List the people you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */
     list(input?: Query<'listBlocks'>, options?: CallOptions): Pages<BlockList, Block>
   }
   webhooks: {

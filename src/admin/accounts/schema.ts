@@ -27,7 +27,7 @@ const person = {
   brake: z.boolean().describe('True if the account’s helpers and agent keys are paused.'),
   suspended_at: timestamp('Time of the suspension; null if not suspended.').nullable(),
   closed_at: timestamp('Time when the account was closed; null if it is not.').nullable(),
-  created_at: timestamp('Time of the sign-up.'),
+  created_at: timestamp('Time when the account was created.'),
   shops: z
     .array(
       OperatorShopRef.extend({

@@ -14,7 +14,7 @@ export type Dispute = { row: DisputeRow; steps: Step[]; messages: DisputeMessage
 
 const MAX_MESSAGES = 50
 
-/** Lists orders in dispute. Open disputes are sorted by longest wait. */
+/** Lists orders in dispute. The open disputes that have waited longest come first. */
 export const listDisputes = (
   ctx: Context,
   _operator: Operator,

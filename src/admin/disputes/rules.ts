@@ -4,7 +4,10 @@ import { feeAfterRefund, sharesOf } from '#commerce/orders/rules/order.ts'
 export const CHARGEBACK_STAGES = ['inquiry', 'open', 'won', 'lost'] as const
 export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
-/** Allowed transitions; `from` is null for the first report. A bank's decision is final, so later reports do not change the stage. */
+/**
+ * Allowed transitions; `from` is null for the provider's first report. A bank's decision is final, so the provider's later reports do not
+ * change the stage.
+ */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
   { from: null, to: 'inquiry', also: 'the operator must answer the bank; payouts to the seller are held' },
   {
@@ -30,8 +33,8 @@ export const isStageChange = (from: ChargebackStage | null, to: ChargebackStage)
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
 /**
- * Splits a further refund of up to `backCents` for a completed order between the seller and the fee. Returns the actual refund, the fee
- * that remains, and the shares of both.
+ * Splits the cost of a further refund for a completed order, of up to `backCents`, between the seller and the fee. Returns the actual
+ * refund, the fee that remains, and the shares of both.
  */
 export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)

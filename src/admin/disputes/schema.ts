@@ -17,7 +17,7 @@ export type ListDisputes = z.output<typeof ListDisputes>
 export const DecideDispute = z.object({
   decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: full refund. `part`: refund of `amount`. `complete`: no refund.'),
   amount: money({ min: 1 }).optional().describe('With `part`: amount to refund in US dollars, at most the amount paid.'),
-  reason: text(1, 1000).describe('Reason, shown to both sides.'),
+  reason: text(1, 1000).describe('Reason, shown to the buyer and the seller.'),
 })
 export type DecideDispute = z.output<typeof DecideDispute>
 

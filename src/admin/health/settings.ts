@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/index.ts'
 
-/** An effective setting. With `secret`, `value` says only that the setting is set or not set. */
+/** An effective setting. If `secret` is true, `value` says only whether the setting is set. */
 export type Setting = { name: string; value: string; secret?: true }
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off')

@@ -55,7 +55,7 @@ async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Pr
   return row
 }
 
-/** Lists appeals with their moderation actions. Open appeals are sorted by longest wait. */
+/** Lists appeals with their moderation actions. The open appeals that have waited longest come first. */
 export async function listAppeals(
   ctx: Context,
   _operator: Operator,

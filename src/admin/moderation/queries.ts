@@ -72,7 +72,7 @@ export async function pageOfMeasures(
   )
 }
 
-/** Returns what is hidden or suspended now, latest first. */
+/** Returns the active moderation actions that hide or suspend an account's records, latest first. */
 export const activeOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -127,7 +127,7 @@ export async function answerOpenAppeals(
   await db.updateTable('appeals').set(change).where('measure_id', '=', measureId).where('answered_at', 'is', null).execute()
 }
 
-/** Returns a page of appeals: open ones by longest wait, answered ones latest first. */
+/** Returns a page of appeals: for open ones, the longest waiting first; for answered ones, the latest answer first. */
 export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
   return paged(

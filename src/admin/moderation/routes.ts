@@ -46,7 +46,7 @@ const takes = <const I extends string>(
 
 export const moderationEndpoints = [
   takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everyone except its owner, who receives the reason'),
-  takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop: only its owner can see it'),
+  takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop, so that only its owner can see it'),
   takes(
     'suspendAccount',
     '/operator/accounts/{id}/suspend',

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
-/** Lists payment exceptions: open ones by earliest deadline, closed ones latest first. */
+/** Lists payment exceptions: for open ones, the earliest deadline first; for closed ones, the latest closed first. */
 export const listMoneyCases = (ctx: Context, _operator: Operator, { status, ...page }: ListMoneyCases) =>
   pageOfCases(ctx, status === 'open', page)
 

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
 
-/** Lists reports with their listings. Open reports are sorted by longest wait. */
+/** Lists reports with their listings. The open reports that have waited longest come first. */
 export const listReports = (
   ctx: Context,
   _operator: Operator,
@@ -49,7 +49,10 @@ export const readReportedPhotos = async (ctx: Context, _operator: Operator, list
 
 const MOST_MESSAGES = 200
 
-/** Returns a report with the history of both people and, if a conversation was reported, only that conversation. Errors: 404. */
+/**
+ * Returns a report with the histories of the reporter and the reported person. If a conversation was reported, includes only that
+ * conversation. Errors: 404.
+ */
 export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
   const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
   if (!row) throw notFound('report')

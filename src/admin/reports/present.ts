@@ -44,7 +44,7 @@ const listingOf = (ctx: Context, row: ReportDetail) =>
 
 export type ReportContext = { messages: readonly ReportedMessage[]; reporter: History; owner: History }
 
-/** Presents one report with the reported conversation and the history of both people. */
+/** Presents one report with the reported conversation and the histories of the reporter and the reported person. */
 export const presentReportDetail = (ctx: Context, row: ReportDetail, { messages, reporter, owner }: ReportContext) => ({
   ...presentOperatorReport(ctx, row),
   messages: messages.map(({ sender, text, created_at }) => ({ from: sender, text, created_at: created_at.toISOString() })),

@@ -14,7 +14,7 @@ export type ReportDetail = Report & {
   /** Null in a report about a person. */
   listing_status: 'draft' | 'live' | 'sold' | null
   listing_hidden: boolean | null
-  /** Title of the listing, also of the conversation or the order. */
+  /** Title of the reported listing, or of the listing that the conversation or the order is about. */
   listing_title: string | null
   listing_link: string | null
   price_cents: number | null
@@ -72,7 +72,7 @@ const reportDetails = (db: Db) =>
     ])
     .$castTo<ReportDetail>()
 
-/** Returns a page of reports: open ones by longest wait, closed ones latest first. */
+/** Returns a page of reports: for open ones, the longest waiting first; for closed ones, the latest closed first. */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),

@@ -24,7 +24,7 @@ export const reportModerationEndpoints = [
     path: '/operator/reports/{id}',
     access: operates,
     summary: 'Get a report with the reported conversation and the history of both people',
-    description: 'Only the reported conversation is readable. Reports of a listing, an order or a shop have no messages.',
+    description: 'Only the reported conversation is readable. Reports about a listing, an order or a shop have no messages.',
     params: ReportParams,
     answers: { 200: OperatorReportDetail },
     handle: async (ctx, actor, { params }) => ok(await reports.readReport(ctx, actor, params.id)),

@@ -71,6 +71,6 @@ export const OperatorReportDetail = z
       .describe('Last 200 messages of the reported conversation, oldest first; empty for other reports.'),
     history: z
       .object({ reporter: history('reporting'), owner: history('reported') })
-      .describe('History of the reporting person and of the reported person.'),
+      .describe('Histories of the reporter and of the reported person.'),
   })
   .meta({ id: 'OperatorReportDetail' })

@@ -143,7 +143,7 @@ test('omits facets unless they are requested, and a paused shop has none', async
 
 const words = async (app: TestApp, path: string) => (await app.call('GET', path)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('search page shows the result count of each category and hides empty ones', async (t) => {
+test('the search page shows the result count of each category and hides empty ones', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -14,8 +14,8 @@ const MOST_DERIVED = 20_000
 const PAGE = 2_000
 
 /**
- * Searches by words in Postgres: in test mode, while the index is being built, or when the index is turned off. `skipsCostlyFacets`
- * returns null for facets that would cost too much. Errors: 503 when a facet is needed of too many listings.
+ * Searches by words in Postgres: in test mode, while the index is being built, or when the index is turned off. `skipsCostlyFacets` returns
+ * null for facets that would cost too much. Errors: 503 when facets must be derived for too many listings.
  */
 export async function searchInPostgres(
   ctx: Context,
@@ -54,7 +54,7 @@ async function searchByFacets(ctx: Context, query: TenantQuery, read: TenantQuer
   return { ids, total: passing.length, stores: shops.size, exact, facets: tally?.result() ?? null }
 }
 
-/** Ignores the filters, like the index. */
+/** Returns true when any listing matches the words, even if the filters exclude it, as in the index. */
 const isExact = async (ctx: Context, { q, world }: TenantQuery, total: number): Promise<boolean> =>
   q === null || total > 0 || (await queries.anyMatches(ctx.reads, world, q))
 

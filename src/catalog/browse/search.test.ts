@@ -84,7 +84,7 @@ test('a photo from the web is never the cover photo in public responses', async 
   )
 })
 
-test('filters by text, price band, open to offers, and category in any letter case', async (t) => {
+test('filters by text, price band, category in any letter case, and whether the listing accepts offers', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -23,7 +23,7 @@ export const photoEndpoints = [
     access: lists,
     summary: 'Add photos after the existing ones, as files or by URL',
     description:
-      'Send `multipart/form-data` with files of up to 10 MB, including at most one video of up to 40 MB; or send `urls`. JPEG, PNG, WebP and AVIF are accepted; the content decides, not the file name. Location and camera data are removed. A listing has at most 24 photos. If one file or URL is invalid, the call fails and adds nothing.',
+      'Send `multipart/form-data` with files of up to 10 MB, including at most one video of up to 40 MB; or send `urls`. JPEG, PNG, WebP and AVIF are accepted. The service detects the format from the content, not from the file name. Location and camera data are removed. A listing has at most 24 photos. If one file or URL is invalid, the call fails and adds nothing.',
     approvalText: '`listings.publish`, unless the listing is a draft',
     params: ListingParams,
     body: AddPhotos,

@@ -17,7 +17,7 @@ export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await tx.hooks.listingDelisted(tx, [row.id], 'removed')
 }
 
-/** Ends the hiding, so that the owner's choice of visibility applies again. The caller must hold the lock. */
+/** Unhides a listing, so that the owner's choice of visibility applies again. The caller must hold the lock. */
 export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

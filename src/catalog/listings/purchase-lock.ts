@@ -43,7 +43,7 @@ export async function lockForBuyer(
   return listing
 }
 
-/** Locks a listing as `lockForBuyer` does, also when the buyer or the seller has blocked the other. The caller must check that. */
+/** Locks a listing as `lockForBuyer` does, even when the buyer or the seller has blocked the other. The caller must check that. */
 export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,

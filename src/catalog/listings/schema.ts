@@ -147,7 +147,7 @@ export const Listing = z
           .meta({ id: 'DetailLine' }),
       )
       .describe('Detail lines.'),
-    photos: z.array(Photo).describe('Photos of the listing. Your first own photo is the cover.'),
+    photos: z.array(Photo).describe('Photos of the listing. The first photo that is your own is the cover.'),
     photos_wanted: z
       .array(
         z

@@ -180,7 +180,7 @@ test('concurrent publish and delete always delete the listing', async () => {
   }
 })
 
-test('exactly one of a concurrent mark-sold and delete succeeds', async () => {
+test('of a concurrent mark-sold and delete, exactly one succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await listingIn('live')
     const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])

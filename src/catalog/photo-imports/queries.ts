@@ -12,7 +12,7 @@ export async function insertPhotoImports(db: Tx, ownerId: string, rows: readonly
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Returns the next queued photo that was not yet attempted. */
+/** Returns the next queued photo whose download was not yet attempted. */
 export const nextPhotoImport = (db: Db, ownerId: string): Promise<PhotoImport | undefined> =>
   db
     .selectFrom('wanted_photos')

@@ -82,8 +82,8 @@ const withInputs = (product: Product) => ({
 })
 
 /**
- * Returns the known categories among `asked`; an empty list when none is known. A search without categories has one entry, null, which
- * stands for all.
+ * Returns the known categories among the requested ones, or an empty list when none is known. A search without categories has one entry,
+ * null, which stands for all.
  */
 function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (requested === undefined || requested.length === 0) return [null]

@@ -34,7 +34,7 @@ const context = () =>
   z
     .object({ currency: text(0, 10).optional().describe('Currency of the price filter.') })
     .optional()
-    .describe('Context of the buyer.')
+    .describe('Context of the search.')
 
 type SentFilters = NonNullable<z.output<ReturnType<typeof filters>>>
 

@@ -10,8 +10,8 @@ import type { ReviewRow } from './queries.ts'
 import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
- * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for an order
- * of others; 409 for any other state, a second review, and the seller of the order.
+ * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for another
+ * account's order; 409 for any other state, a second review, and the seller of the order.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined

@@ -12,8 +12,8 @@ import type { SearchRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Minimum age of listings in an alert. Newer listings wait for the next day, because the index, the replica and long transactions may lag
- * and no listing may be missed.
+ * Minimum age of listings in an alert. Newer listings wait for the next day, because the index, the replica and long transactions may lag,
+ * and an alert must not miss a listing.
  */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100

@@ -22,7 +22,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   const { price, offers } = input
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price, offers, facets: storedFacets(input) }
   const description = wordsFor(filters)
-  if (description.length === 0) throw invalid('q', 'Enter something to search for: q or a filter.')
+  if (description.length === 0) throw invalid('q', 'Enter a search text (q) or choose a filter.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
   if (same) return { row: same, isNew: false }
@@ -53,7 +53,7 @@ export async function deleteSearch(ctx: Context, actor: Person, id: string): Pro
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Returns the filters as text parts, which together name a search that the user did not name. */
+/** Returns the filters as parts of a text, which is the name of a search that the user did not name. */
 const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
 

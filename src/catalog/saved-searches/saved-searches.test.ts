@@ -54,7 +54,7 @@ test('saves identical searches only once, even under concurrency', async (t) => 
   assert.equal((await save(app, (await app.signUp()).key, { q: 'lamp' })).status, 201)
 })
 
-test('saves filters by facets and price, in any order and spelling only once', async (t) => {
+test('saves the same facet and price filters only once, whatever their order and spelling', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const filters = {

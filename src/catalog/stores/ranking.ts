@@ -12,8 +12,8 @@ const RANKED = 5_000
 /** Lifetime of a ranking, which counts the activity of all stores in a week. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long and then use the previous one. A ranking that took long to compute is used for
- * `STANDS_TIMES` as long.
+ * While a new ranking is computed, requests wait this long and then use the previous one. A ranking that took longer than this to compute
+ * is used for `VALID_TIMES` times its computing time.
  */
 const PATIENCE_MS = 100
 const VALID_TIMES = 20
@@ -52,7 +52,7 @@ async function rankingOf(ctx: Context, tenant: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }
 }
 
-/** A ranking. `triedAtMs` is when it was computed, or when the last attempt to compute a new one failed. */
+/** A ranking. `triedAtMs` is the time at which it was computed, or at which the last attempt to compute a new one failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }

@@ -29,7 +29,7 @@ test('a buyer blocks from a shop or a conversation, sees the shop in the list, a
   assert.equal((await buyer.call('PUT', `/v1/market/stores/${seller.slug}/follow`)).status, 200)
 })
 
-test('a seller blocks a buyer by their public name only, and each person removes only the own block', async () => {
+test('a seller sees a blocked buyer only by public name, and each person can remove only their own block', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -57,7 +57,7 @@ test('a shop that was hidden or deleted after the block can be unblocked', async
   }
 })
 
-test('rejects the own shop with 409, and hidden shops and conversations of others with 404', async () => {
+test('blocking one’s own shop returns 409; a hidden shop or another person’s conversation returns 404', async () => {
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   const other = await newBuyer(app, 'Rae')
@@ -72,7 +72,7 @@ test('rejects the own shop with 409, and hidden shops and conversations of other
   assert.equal((await other.call('PUT', `/v1/market/stores/${pair.seller.slug}/block`)).status, 404)
 })
 
-test('closes open offers in both directions and notifies the blocked person', async () => {
+test('a block closes open offers in both directions and notifies the blocked person', async () => {
   for (const blocker of ['buyer', 'seller'] as const) {
     const pair = await openBargain(app)
     const { seller, buyer } = pair
@@ -93,7 +93,7 @@ test('closes open offers in both directions and notifies the blocked person', as
   }
 })
 
-test('an open order continues with its messages, until it ends', async () => {
+test('an open order and its messages continue after a block, until the order ends', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -112,7 +112,7 @@ test('an open order continues with its messages, until it ends', async () => {
   for (const who of ['buyer', 'seller'] as const) assert.equal((await write(who, id)).status, 409)
 })
 
-test('a paid hold continues to its order', async () => {
+test('the buyer of a paid hold can still order after a block', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
@@ -123,7 +123,7 @@ test('a paid hold continues to its order', async () => {
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing, hold, address: HOME } })).status, 201)
 })
 
-test('an offer or message that races a block is refused, or the block closes the offer', async () => {
+test('no offer stays open when offers, messages and a block are sent concurrently', async () => {
   const { seller } = await openBargain(app)
   for (let round = 0; round < 12; round++) {
     const buyer = await newBuyer(app, `Racer${round}`)
@@ -145,7 +145,7 @@ test('an offer or message that races a block is refused, or the block closes the
   }
 })
 
-test('a block waits for a write that has already checked, and closes its offer', async () => {
+test('a block waits for a concurrent transaction that has already checked for blocks', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -161,7 +161,7 @@ test('a block waits for a write that has already checked, and closes its offer',
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
 })
 
-test('rejects the block after the thousandth with 409 quota', async () => {
+test('an account can block a thousand people, and the next block returns 409 with the code quota', async () => {
   const { seller, buyer } = await openBargain(app)
   const now = ctx.now()
   const ids = Array.from({ length: 1000 }, (_, n) => `usr_blocked_${n}`)
@@ -178,7 +178,7 @@ test('rejects the block after the thousandth with 409 quota', async () => {
   await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()
 })
 
-test('a key that asks first asks before a block that closes an offer', async () => {
+test('with ask_first, a block that would close an offer needs approval', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const key = await pair.seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['offers.decline'] })
@@ -188,7 +188,7 @@ test('a key that asks first asks before a block that closes an offer', async () 
   assert.deepEqual([status, body.action, body.summary], [202, 'offers.decline', 'Block “Ben”. This closes 1 offer from them.'])
 })
 
-test('a key that asks first gets the same error before it asks', async () => {
+test('with ask_first, an action refused by a block returns the error instead of an approval', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const offer = await pair.buyer.offer(listing, 60)
@@ -211,7 +211,7 @@ test('the shop’s agent stays silent after a block', async () => {
   assert.equal((await inTransaction(ctx, (tx) => replyAsAgent(tx, reply))).kind, 'sent')
 })
 
-test('closing an account removes its blocks and the blocks of it', async () => {
+test('closing an account removes the blocks that it set and those set against it', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id } = await talk(pair)
@@ -222,7 +222,7 @@ test('closing an account removes its blocks and the blocks of it', async () => {
     assert.deepEqual(await ctx.db.selectFrom('blocks').select('account_id').where('account_id', '=', person).execute(), [])
 })
 
-test('the audit finds no violation', async () => {
+test('the audit finds no violation after all these calls', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

@@ -1,6 +1,6 @@
 import type { BlockRow } from '#messaging/blocks/index.ts'
 
-/** The blocked person shows only their public name, and their shop if the account met them through it. */
+/** Presents a block with only the public name of the blocked person, and with their shop if the account met them through it. */
 export const presentBlock = (row: Omit<BlockRow, 'account_id' | 'blocked_id' | 'shop_id'>) => ({
   object: 'block' as const,
   name: row.name,

@@ -81,7 +81,7 @@ export const blockEndpoints = [
     method: 'GET',
     path: '/blocks',
     access: reads,
-    summary: 'List the people that you have blocked, most recently blocked first',
+    summary: 'List the people you have blocked, most recently blocked first',
     query: ListBlocks,
     answers: { 200: BlockList },
     handle: async (ctx, actor, { query }) => ok(pageOf(await blocks.listBlocks(ctx, actor, query), query, presentBlock)),

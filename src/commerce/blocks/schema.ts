@@ -21,5 +21,5 @@ export const Block = z
   .meta({ id: 'Block' })
 export const BlockList = listOf(Block)
 
-/** Also the response when there was no block. */
+/** Response to an unblock request, even when there was no block. */
 export const DeletedBlock = z.object({ object: kind('block'), deleted: deleted() }).meta({ id: 'DeletedBlock' })

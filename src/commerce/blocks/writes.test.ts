@@ -9,7 +9,10 @@ import { lifetime } from '#test/lifetime.ts'
 type Pair = { seller: Seller; buyer: Buyer }
 type Attempt = () => Promise<Reply>
 
-/** Writes that start something between two people. Each prepares its records before the block, and returns the attempt. */
+/**
+ * Writes that start an interaction between two people. Each function prepares its records before the block, and returns the write
+ * to attempt.
+ */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [
     async ({ seller, buyer }) => {
@@ -75,7 +78,7 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
 const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
-/** All other writes with a key, by the reason why a block does not refuse them. */
+/** All other writes that a key can call, by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
   'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
@@ -95,7 +98,7 @@ describe('writes between two people after a block', () => {
     app = await startApp(life)
   })
 
-  test('every write with a key is refused by a block, or has a reason why not', () => {
+  test('every write that a key can call is refused by a block, or is listed with the reason why not', () => {
     const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who === 'person').map(({ id }) => id)
     const known = [...Object.keys(WRITES), ...Object.values(ALLOWED).flatMap((ids) => ids.split(' '))]
     assert.deepEqual(writes.toSorted(), known.toSorted())
@@ -105,7 +108,7 @@ describe('writes between two people after a block', () => {
   for (const [id, attempts] of Object.entries(WRITES))
     for (const [index, prepare] of attempts.entries())
       for (const blocker of ['buyer', 'seller'] as const)
-        test(`${id}, attempt ${index + 1}, is 409 unavailable after the ${blocker} blocks the other`, async () => {
+        test(`${id}, attempt ${index + 1}, returns 409 unavailable after the ${blocker} blocks the other person`, async () => {
           const pair = await newPair(app)
           const attempt = await prepare(pair)
           await pair[blocker].call('PUT', `/v1/threads/${(await threadOf(pair)).id}/block`)
@@ -114,7 +117,7 @@ describe('writes between two people after a block', () => {
           bodies.add(JSON.stringify(body))
         })
 
-  test('the body of the error is the same for every write and both directions', () => {
+  test('the error body is the same for every write and in both directions', () => {
     assert.equal(bodies.size, 1, [...bodies].join('\n'))
   })
 

@@ -62,7 +62,7 @@ async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRo
   }
 }
 
-/** Returns the buyer's price under an offer: the counter or the agreed amount. Returns null for offers in other states. */
+/** Returns the buyer's price under an offer: the counteroffer or the agreed amount. Returns null for offers in other states. */
 export function offeredCents(ctx: Context, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null

@@ -61,7 +61,7 @@ const parts = {
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
 
-/** Body of a creation: one listing, or the first item of a cart. */
+/** Body of a request to create a checkout for one listing, or for the first available item of a cart. */
 export const CreateCheckout = z.object({
   ...parts,
   line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('Items to buy.'),

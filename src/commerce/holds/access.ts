@@ -6,7 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
+/** Returns a hold that the actor requested, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
 export async function readHold(ctx: Context, actor: Person, id: string, party?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
@@ -28,5 +28,5 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return (await queries.lockHold(tx.db, id)) ?? null
 }
 
-/** Locks all holds with the stored status `requested` or `active` on the listings. The caller must lock the listings first. */
+/** Locks all holds with the stored status `asked` or `active` on the listings. The caller must lock the listings first. */
 export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockActiveOn(tx.db, listingIds)

@@ -82,7 +82,7 @@ describe('closing an account', () => {
       })
       await closed.promise
       const coming = completePayment(hold, ben.id)
-      // gives the payment time to reach the lock of the closing account
+      // gives the payment time to start waiting for the lock on the closing account
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
       await Promise.all([closing, coming])

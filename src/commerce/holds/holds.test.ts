@@ -255,7 +255,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('rejects returning an expired hold with 409, even before the periodic job runs', async (t) => {
+  test('responds with 409 when an expired hold is returned, even before the periodic job runs', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

@@ -23,8 +23,8 @@ export type OpenTask = Task &
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys, starting with the most expensive to miss. The Today page, `GET
- * /inbox`, the badges and the emails use this list (core/tasks.ts).
+ * Lists every task of an account as buyer, seller and owner of keys, starting with the one that is most expensive to miss. The Today page,
+ * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Context, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()

@@ -64,7 +64,7 @@ function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, sh
     status,
     amount: dollarsFromCents(row.amount_cents),
     note: row.note ?? '',
-    // an offer with a counter expires with the counter
+    // an offer with a counteroffer expires with the counteroffer
     counter:
       row.counter_cents === null
         ? null

@@ -197,8 +197,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counter. Either a helper wrote the message and asked no
- * question, or the owner's counter created it.
+ * True when every unread message for the buyer of thread `t` only announces a counteroffer. Either a helper wrote the message and asked no
+ * question, or the owner's counteroffer created it.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

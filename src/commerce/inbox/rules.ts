@@ -44,7 +44,7 @@ export type TaskFactsOf = {
   payout_account: { ready: boolean; due: boolean; stopped: boolean }
   /**
    * `unanswered` is true when the buyer wrote the last message, apart from a helper's messages about offers. `only_counters` is true when
-   * every unread message for the buyer announces a counter.
+   * every unread message for the buyer announces a counteroffer.
    */
   thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
   /** `switched_off` is true when the service disabled the webhook. */
@@ -145,7 +145,7 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // a message about a counter needs no task: the task is listed under the offer, and an ended offer needs no response
+  // a message about a counteroffer needs no task: the task is listed under the offer, and an ended offer needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 

@@ -17,7 +17,7 @@ const offer = {
 /**
  * The inbox (spec: interface, inbox). Each list has at most 100 entries, the earliest deadline first. `unread_threads` and
  * `unread_as_buyer` count threads. Offers have the fields of an offer (spec: completions 6). `tasks`, an extension, is the complete list,
- * starting with the most expensive to miss.
+ * starting with the task that is most expensive to miss.
  */
 export const Inbox = z
   .object({

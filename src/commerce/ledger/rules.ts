@@ -74,7 +74,7 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Owes the seller again the amount that a chargeback recovered, because the bank decided in the seller's favor. */
+/** Records that the seller is owed the amount that a chargeback recovered, because the bank decided in the seller's favor. */
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
   transferred(subject, 'debt', 'seller', amountCents)
 

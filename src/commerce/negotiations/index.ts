@@ -81,7 +81,7 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
   )
 }
 
-/** Details for the seller only: the floor in use, the explanation, and whether a counter is due soon. */
+/** Details for the seller only: the floor in use, the explanation, and whether a counteroffer is due soon. */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
 /** Returns the details of several offers of one seller, with two statements. */
@@ -115,8 +115,8 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /**
- * Waits for the helper's answer, at most 2.5 seconds. Only local mode waits; it answers at once, and browsers without scripts then show the
- * answer.
+ * Waits at most 2.5 seconds for the helper's answer. Waits only in local mode, where the helper answers at once, so that browsers without
+ * scripts show the answer.
  */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return

@@ -13,7 +13,7 @@ export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** Returns an offer that the actor made or received. Errors: 404, with the same message for the offers of others. */
+/** Returns an offer that the actor made or received. Errors: 404, with the same message for other accounts' offers. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
@@ -30,10 +30,7 @@ export async function lockOffer(
   return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
 }
 
-/**
- * True when the two people of the actor's offer may not agree on it, because one has blocked the other. Call it before `lockOffer`, as
- * `isBlocked`.
- */
+/** True when the offer may not be accepted, because one party has blocked the other. Call this before `lockOffer`, as with `isBlocked`. */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined
   return row !== undefined && isBlocked(tx, row.seller_id, row.buyer_id)

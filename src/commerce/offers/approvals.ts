@@ -24,7 +24,8 @@ export async function approvalsToOffer(ctx: Context, actor: Person, { amount, no
 }
 
 /**
- * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counter commits money and needs `buying.offer`.
+ * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counteroffer commits money and needs
+ * `buying.offer`.
  */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'accept')
@@ -41,7 +42,8 @@ export async function approvalsToDecline(ctx: Context, actor: Person, id: string
 }
 
 /**
- * Returns the approvals to counter: `offers.counter`, because a counter is a promise to sell at this price, and `messages.send` for a note.
+ * Returns the approvals to counter: `offers.counter`, because a counteroffer is a promise to sell at this price, and `messages.send` for a
+ * note.
  */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },

@@ -28,7 +28,7 @@ export async function closeOffers(
 
 /**
  * Closes the active offers between two people after the first has blocked the other (spec: completions 13.3). Notifies the blocked person
- * as after any other end. Locks no listings, because the caller holds the lock on the pair, which comes after listings.
+ * as when an offer ends for any other reason. Locks no listings, because the caller holds the lock on the pair, which comes after listings.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')

@@ -132,7 +132,7 @@ export const offerEndpoints = [
     path: '/offers/{id}/explain',
     access: reads,
     summary:
-      'Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price',
+      'Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price',
     description: 'Only the seller can read the explanation. For the rules, see [negotiation](/docs/negotiation).',
     params: OfferParams,
     answers: { 200: Explanation },

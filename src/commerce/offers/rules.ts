@@ -20,7 +20,9 @@ export type OfferActor = (typeof OFFER_ACTORS)[number]
 
 export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
 
-/** Time that an offer waits for its owner, and that a counter waits for its buyer (spec: completions 6; interface, Counter validity). */
+/**
+ * Time that an offer waits for its owner, and that a counteroffer waits for its buyer (spec: completions 6; interface, Counter validity).
+ */
 export const OFFER_OPEN_MS = 48 * 3600_000
 /** Time that the order of an accepted offer waits for payment (spec: completions 7). */
 export const OFFER_PAY_MS = 24 * 3600_000
@@ -80,7 +82,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
-/** Facts that a transition depends on. A counter extends `expiresAt`. */
+/** Facts that a transition depends on. A counteroffer extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
 /** Returns true while one party can still respond. */

@@ -97,7 +97,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal(await statusOf(id), 'accepted')
   })
 
-  test('an agent action skips approval when only the other side’s action requires it', async () => {
+  test('an agent’s action needs no approval when ask_first contains only the other side’s action', async () => {
     assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
     assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
@@ -134,7 +134,7 @@ describe('the max_offer limit of a key', () => {
   })
 })
 
-test('rejects accepting with a wrong expected_amount with 409 for buyer and seller', async () => {
+test('accepting with a wrong expected_amount returns 409 for buyer and seller', async () => {
   const [open, taken] = [await offered(), await countered()]
   for (const [who, id, wrong] of [
     [seller, open, 60.01],

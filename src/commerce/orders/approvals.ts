@@ -103,8 +103,8 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
 }
 
 /**
- * Returns the approvals to answer the other party. The buyer decides about held money, and the seller about a cancellation; a reply to a
- * problem is a message. A missing field needs no approval, because the action itself rejects it.
+ * Returns the approvals to answer the other party. The buyer decides on held money, and the seller on a cancellation; a reply to a problem
+ * is a message. A missing field needs no approval, because the action itself rejects it.
  */
 export async function approvalsToAnswer(
   ctx: Context,

@@ -55,14 +55,14 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
-    // resolved: a new account replaces the stopped one, or the stopped one works again
+    // closes the exception, because a new account replaces the stopped one or the stopped one works again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })
   return { provider: name, ready: account.ready, url: account.url }
 }
 
 /**
- * Applies the provider's state of an account. Opens a payment exception when a working account stops, or when any account is disconnected,
+ * Applies the account state that the provider reports. Opens a payment exception when a working account stops, or when any account is disconnected,
  * and notifies the owner. Closes the exception when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {

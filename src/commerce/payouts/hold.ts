@@ -8,8 +8,8 @@ import { settlePayout } from './mark-sent.ts'
 
 /**
  * Resends a held transfer, or records it as paid manually. Locks the order or hold, then the transfer. If the transfer was settled
- * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank
- * decides.
+ * meanwhile, only closes its payment exceptions. Errors: 409 while the transfer is being sent, and for a manual payment while a bank is
+ * deciding a dispute.
  */
 export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_hand'): Promise<void> {
   const transfer = (await lockPayout(tx, transferId))?.transfer
@@ -21,7 +21,7 @@ export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_
     )
   if (how === 'by_hand') {
     if (await waitsForBank(tx.db, transferId))
-      throw conflict('A bank is deciding about this payment. Wait for its decision before you pay manually.')
+      throw conflict('A bank is reviewing this payment. Wait for its decision before you pay manually.')
     return settlePayout(tx, transferId, { ref: `by hand ${transferId}`, amountCents: transfer.amount_cents })
   }
   await queries.updateTransfer(tx.db, transferId, { status: 'due', tries: 0, next_try_at: tx.now() })

@@ -42,7 +42,8 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
 }
 
 /**
- * SQL that is true while a bank decides about the payment. A refund could then pay the buyer twice, and a payout might have to be reversed.
+ * SQL that is true while a bank is deciding a dispute over the payment. A refund could then pay the buyer twice, and a payout might have to
+ * be reversed.
  */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
@@ -53,7 +54,7 @@ const bankDecides = sql<boolean>`exists (
       -- a chargeback of a deposit also concerns the order that the deposit helped to pay
       else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
-/** Returns true while a bank decides about the payment of this transfer. */
+/** Returns true while a bank is deciding a dispute over the payment that this transfer belongs to. */
 export async function waitsForBank(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from money_moves m where m.id = ${id} and m.kind <> 'reversal' and ${bankDecides}`.execute(db)
   return rows.length > 0
@@ -102,7 +103,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade` means that certainly nothing was sent, so the transfer may be changed before the retry. */
+/** Schedules a retry. `notMade` is true when it is certain that nothing was sent. The transfer may then be changed before the retry. */
 export async function putOff(
   db: Db,
   id: string,

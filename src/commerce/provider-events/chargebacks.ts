@@ -21,7 +21,7 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
 /**
  * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, and the order or hold waits. After a lost chargeback,
  * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
- * `comesAgain` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
+ * `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
  */
 export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<'used' | 'seen' | 'foreign' | 'mismatch'> {
   const found = await findPayment(tx, { id: news.payment, ref: null })

@@ -44,7 +44,7 @@ test('accepts one open report per reporter and conversation, order or shop', asy
   }
 })
 
-test('rejects invalid reports with 400, the own shop with 409, and the records of others with 404', async () => {
+test('rejects invalid reports with 400, reports of one’s own shop with 409, and reports of other people’s records with 404', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const other = await newBuyer(app, 'Rae')
@@ -62,7 +62,7 @@ test('rejects invalid reports with 400, the own shop with 409, and the records o
     assert.equal((await other.call('POST', `/v1${path}/report`, { json })).status, 404, path)
 })
 
-test('rejects the twenty-first report in a day with 429, together with reports of listings', async () => {
+test('rejects the twenty-first report in a day with 429, and counts reports of listings too', async () => {
   const { seller, buyer, listing } = await open()
   assert.equal((await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'other' } })).status, 201)
   for (let n = 0; n < 20; n++) {
@@ -72,7 +72,7 @@ test('rejects the twenty-first report in a day with 429, together with reports o
   }
 })
 
-test('the operator reads the reported conversation only, with the history of both people', async () => {
+test('the operator can read only the reported conversation, and the history of both people', async () => {
   const { seller, buyer, listing, thread } = await open()
   await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Not reported.' } })
   await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'No.' } })
@@ -104,7 +104,7 @@ test('the operator reads the reported conversation only, with the history of bot
   assert.equal((await app.call('GET', `/v1/operator/reports/${id}`, { cookie: seller.cookie })).status, 404)
 })
 
-test('a warning reaches the reported person, closes the report, and tells the reporter', async () => {
+test('a warning reaches the reported person, closes the report and notifies the reporter', async () => {
   const { seller, buyer, thread } = await open()
   const report = async (by: typeof buyer | typeof seller) =>
     (await by.call('POST', `/v1/threads/${thread}/report`, { json: { reason: 'threat' } })).body.id as string
@@ -146,7 +146,7 @@ test('a warning reaches the reported person, closes the report, and tells the re
   assert.equal((await operate('GET', `/reports/${bySeller}`)).body.history.owner.warnings, 0)
 })
 
-test('dismissing a report, and suspending the shop or the account, closes it and tells the reporter', async () => {
+test('dismissing a report, or suspending its shop or account, closes the report and notifies the reporter', async () => {
   for (const [outcome, act] of [
     ['dismissed', (id: string) => operate('POST', `/reports/${id}/dismiss`, { reason: 'Nothing wrong.' })],
     ['upheld', (_id: string, shop: string) => operate('POST', `/shops/${shop}/suspend`, { reason: 'Fake.' })],
@@ -169,7 +169,7 @@ test('dismissing a report, and suspending the shop or the account, closes it and
   }
 })
 
-test('a key that asks first asks before each report', async () => {
+test('with ask_first, each report needs approval', async () => {
   const { seller, thread } = await open()
   const key = await seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['messages.send'] })
   const { status, body } = await app.call('POST', `/v1/threads/${thread}/report`, { key, json: { reason: 'spam', body: 'Read it.' } })

@@ -5,7 +5,7 @@ type Webhook = { url: string; enabled: boolean; events: readonly string[] }
 /** A change of the webhook: stopped, a new secret, or new settings. `before` is undefined if there was no webhook. */
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
-/** Returns the mail about a change of the webhook. The mail names only the host, because the rest of the URL may be secret. */
+/** Returns the email about a change of the webhook. The email names only the host, because the rest of the URL may be secret. */
 export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'

@@ -15,8 +15,8 @@ export { readWebhook } from './address/index.ts'
 export { DELIVERY_STATUSES, ListDeliveries } from './schema.ts'
 
 /**
- * Sets the webhook. The first set, including the first one after a stop, creates and returns a secret. Saving a webhook that was switched
- * off enables it for new events only (spec: completions 10). Errors: 400 `url`.
+ * Sets the webhook. When the account has no webhook, for example after a stop, creates and returns a secret. Saving a webhook that was
+ * switched off enables it for new events only (spec: completions 10). Errors: 400 `url`.
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
@@ -52,8 +52,8 @@ export async function deleteWebhook(tx: Tx, actor: Person): Promise<void> {
 }
 
 /**
- * Stops the webhook: no further requests are sent, and the next set creates a new secret (spec: completions 10). Idempotent. Returns true
- * if there was a webhook.
+ * Stops the webhook: no further requests are sent, and setting it again creates a new secret (spec: completions 10). Idempotent. Returns
+ * true if there was a webhook.
  */
 export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const [webhook] = await queries.lockWebhooks(tx.db, [accountId])

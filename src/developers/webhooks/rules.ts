@@ -18,7 +18,7 @@ export function retryDelayMs(tries: number, chance: number): number | null {
   return delayMs === undefined ? null : Math.round(delayMs * (1 + SPREAD * chance))
 }
 
-/** Time of continuous failure after which the webhook is switched off. */
+/** Duration of continuous failure after which the webhook is switched off. */
 export const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS
 
 /** Outcome of an attempt. `status` is the receiver's status, or 0 without a response. `error` is null only for a 2xx status. */

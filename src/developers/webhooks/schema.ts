@@ -9,7 +9,7 @@ const reply = {
   error: z.string().nullable().describe('Reason for the failure, as text; null if the attempt succeeded.'),
 }
 
-/** A webhook (spec: interface, webhook). Only the responses to the first set and to a rotation contain `secret`. */
+/** A webhook (spec: interface, webhook). Only the response that creates the webhook and the response to a rotation contain `secret`. */
 export const Webhook = z
   .object({
     object: kind('webhook'),

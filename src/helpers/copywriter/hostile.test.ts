@@ -33,7 +33,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   ]
 }
 
-/** Returns the numbers in a text as written, and as digits the number words that the attacks use. */
+/** Returns the numbers in a text. Converts the number words that the attacks use to digits. */
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 

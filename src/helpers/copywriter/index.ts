@@ -24,8 +24,8 @@ export type Written = { take: TakeRow; message: null } | { take: null; message: 
 
 /**
  * Generates texts for a listing and stores them as a new take. The listing does not change until `useTake`. Calls the model outside any
- * transaction. Returns a message without a model key, when the model fails, while helpers are paused (`brake`), or when the budget is
- * exhausted. Errors: 404.
+ * transaction. Returns a message instead of a take when there is no model key, the model fails, helpers are paused (`brake`), or the budget
+ * is exhausted. Errors: 404.
  */
 export async function writeCopy(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)

@@ -53,7 +53,7 @@ export const partsFor = (shown: PromptInput, instruction: string) => [
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** Returns all text that the model gets as fact. The model's result may contain only numbers from this text. */
+/** Returns all text that the model receives as facts. The model's result may contain only numbers from this text. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

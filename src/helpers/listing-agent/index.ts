@@ -27,7 +27,7 @@ export type ChatEvent =
 
 /**
  * Sends a message to the helper and streams its reply. Stores the message first, and the reply when it ends, even after a disconnect.
- * Earlier changes stay and are recorded. Errors: 404, 503 without a model; `done` contains later errors.
+ * Changes made before a failure stay and are recorded. Errors: 404, 503 without a model; `done` contains later errors.
  */
 export async function sendChat(
   ctx: Context,

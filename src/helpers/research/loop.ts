@@ -42,7 +42,7 @@ function createWorker(ctx: Context) {
 
   const poll = (): void => {
     taking ??= take()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting research could not be started'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'queued research runs could not be started'))
       .finally(() => {
         taking = null
       })

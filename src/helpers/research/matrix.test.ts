@@ -153,7 +153,7 @@ describe('research without a comparables provider', () => {
 })
 
 describe('research without a catalog', () => {
-  test('research notes the missing key in both catalog steps and takes the price from comparables', async () => {
+  test('research records the missing key in both catalog steps and takes the price from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

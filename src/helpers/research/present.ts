@@ -50,7 +50,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
   return { summary: stockSummary(facts), price_facts: priceFacts(facts) }
 }
 
-/** Presents a second-hand price with its source. `kind` states if it is an asking price or a paid price. */
+/** Presents a second-hand price with its source. `kind` states whether it is an asking price or a paid price. */
 export const presentComparable = (row: StoredComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),

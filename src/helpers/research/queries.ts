@@ -38,7 +38,7 @@ export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Pr
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
 
-/** Inserts a run. Returns undefined while another run is active, which a unique index enforces. */
+/** Inserts a run. Returns undefined while another run is active. A unique index enforces this limit. */
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)

@@ -125,7 +125,7 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
 /** Returns the text of this run, else the listing's text, else its title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** Returns the text for the model. It contains no price, and never the price floor. */
+/** Returns the text for the model. It contains neither the price nor the price floor. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [

@@ -13,7 +13,7 @@ export const StartResearch = z.object({
 })
 export type StartResearch = z.output<typeof StartResearch>
 
-/** `kind` states if the price is an asking price or a paid price. */
+/** `kind` states whether the price is an asking price or a paid price. */
 export const ComparablePrice = z
   .object({
     title: z.string().describe('Title in the source.'),
@@ -85,8 +85,8 @@ export const ResearchRun = z
     })
       .nullable()
       .describe('Result; null until the run is done.'),
-    started_at: timestamp('Time of the start.'),
-    touched_at: timestamp('Time of the last progress.'),
+    started_at: timestamp('Time when the run started.'),
+    touched_at: timestamp('Time when the run last progressed.'),
   })
   .meta({ id: 'ResearchRun' })
 

@@ -51,12 +51,12 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   return {
     set,
 
-    /** Marks a step as done without work, for this reason. */
+    /** Marks a step as done without work. Its note states the reason. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /**
-     * Runs a step whose failure does not fail the run (spec: interface, helper 2): the run continues with `without`. When the process
-     * stops, the run stops too: continuing without this evidence would give a wrong price.
+     * Runs a step whose failure does not fail the run (spec: interface, helper 2): the run continues with the value `without`. When the
+     * process stops, the run stops too: continuing without this evidence would give a wrong price.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')

@@ -18,8 +18,8 @@ export type Question = { threadId: string; messageId: string }
 const LINES = 2
 
 /**
- * Enqueues a run of the agent for each message of a buyer. The run starts after the request that sent the message. Does nothing without a
- * model.
+ * Enqueues a run of the agent for each message of a buyer. The run starts after the request that sent the message has ended. Does nothing
+ * without a model.
  */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return

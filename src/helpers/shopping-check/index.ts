@@ -68,7 +68,7 @@ async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<vo
 }
 
 /**
- * Identifies the product. If the model fails, uses the text of the page or the caller, because no decision depends on a model (spec:
+ * Identifies the product. If the model fails, uses the text from the page or from the caller, because no decision depends on a model (spec:
  * interface).
  */
 async function whatItIs(
@@ -130,7 +130,7 @@ function judge(item: Identification, page: ReadPage | null, { link, price }: Che
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
   const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
-  // prices the item after use, because its wear is not yet known
+  // the condition of the item after use is not yet known
   const resale = priceFully({ ...item, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
   return {

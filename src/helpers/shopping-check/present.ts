@@ -34,5 +34,5 @@ export const presentCheck = ({ item, link, image, costCents, newCents, resaleCen
 
 function whyNot(costCents: number | null, resaleCents: number | null): string {
   if (resaleCents === null) return 'Not enough data: no second-hand prices were found.'
-  return costCents === null ? 'Not enough data: enter a price.' : 'The item is free, so there is no cost to get back.'
+  return costCents === null ? 'Not enough data: enter a price.' : 'The item is free, so there is no cost to recover.'
 }

@@ -5,7 +5,7 @@ import { ComparablePrice } from '#helpers/research/schema.ts'
 import { money, text } from '#platform/http/fields.ts'
 import { dollars, kind, link } from '#platform/http/record-fields.ts'
 
-/** Body of `POST /sidekick`: a link or text, and the cost if the caller knows the cost. */
+/** Body of `POST /sidekick`: a link or a description, and the cost if the caller knows it. */
 export const CheckShopping = z.object({
   link: text(0, 2000).nullable().optional().describe('Address of a product page.'),
   words: text(0, 500).nullable().optional().describe('Description of the item, instead of a link.'),

@@ -5,7 +5,7 @@ import { admit, modelOf, type ModelCaller } from './call-model.ts'
 
 /**
  * Streams a chat with tools. Every step counts against the budget and requires that helpers are not paused. The timeout covers all steps.
- * Reading may throw ProviderError.
+ * Reading the stream may throw ProviderError.
  */
 export async function* streamChat(
   ctx: Context,

@@ -19,7 +19,9 @@ const account = {
 }
 const ORDER = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']
 
-/** Rows of the degradation matrix: the missing provider, the change of facts, and the expected states in ORDER. */
+/**
+ * Rows of the degradation matrix: the missing provider, the facts that differ from `all`, and the expected state of each helper in `ORDER`.
+ */
 const MATRIX: [string, Partial<typeof all>, string][] = [
   ['nothing', {}, 'full full full full full full full'],
   ['the model', { model: false }, 'reduced off off off reduced off full'],

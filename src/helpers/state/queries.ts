@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts one call unless that exceeds the limit. Uses one statement, because calls are concurrent. A test account's calls count toward its
- * owner.
+ * Counts one call unless this would exceed the limit. Uses one statement, because calls are concurrent. A test account's calls count toward
+ * its owner.
  */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`

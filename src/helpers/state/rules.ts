@@ -9,10 +9,13 @@ export type HelperFacts = {
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** Numbers of shops with `answer_questions` and with `haggle`. */
+  /** Number of shops with `answer_questions` on. `haggling` is the number of shops with `haggle` on. */
   answering: number
   haggling: number
-  /** `meaning` describes the vectors of the search index; null while the index is being built. */
+  /**
+   * True when this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the index's
+   * vectors, or is null while the index is being built.
+   */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }

@@ -9,7 +9,7 @@ export type Closed = { accountId: string; name: string; shops: { slug: string; n
 const AT_ONCE = 1_000
 
 /**
- * Removes the names and slugs of a closed account from other accounts' data: events, webhook deliveries, approvals, mails and the stored
+ * Removes the names and slugs of a closed account from other accounts' data: events, webhook deliveries, approvals, emails and the stored
  * input of helpers. Keeps the messages that the account wrote. Idempotent.
  */
 export async function anonymizeClosedAccount(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {

@@ -28,7 +28,7 @@ export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: Acc
     created_at: now,
     updated_at: now,
   })
-  if (!account) throw conflict('An account with this email exists. Sign in instead.', 'email')
+  if (!account) throw conflict('An account with this email address already exists. Sign in instead.', 'email')
   await record(tx, { accountId: account.id, type: 'account.opened', object: { object: 'account', id: account.id, name: account.name } })
   const key = await keys.createKey(tx, account.id, { name: 'First key', kind: 'api', scopes: SCOPES })
   return { account, key }
@@ -103,7 +103,7 @@ function requireOpenSignups({ config }: Context): void {
   if (config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')
 }
 
-const wrongPassword = () => new ApiError('authentication', 'Email and password do not match an account.')
+const wrongPassword = () => new ApiError('authentication', 'The email address and password do not match an account.')
 
 /** True when at least one account exists. */
 export const anyAccount = (ctx: Context): Promise<boolean> => queries.anyAccount(ctx.db)

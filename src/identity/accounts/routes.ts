@@ -112,7 +112,7 @@ export const accountEndpoints = [
     strictRate: true,
     summary: 'Sign in: sets the session cookie, or requests the second factor if the account has one',
     description:
-      'A password alone does not sign in to an account with a second factor. The response is 401 with `code: "second_factor"`, a `ticket`, the accepted `factors` (`totp`, `passkey`, `recovery_code`) and a cookie that binds the sign-in to this browser. Send one factor with the ticket to [POST /sessions/second](/docs/api/passSecondStep) within 10 minutes. Programs use a key instead.',
+      'A password alone is not enough to sign in to an account with a second factor. The response is 401 with `code: "second_factor"`, a `ticket`, the accepted `factors` (`totp`, `passkey`, `recovery_code`) and a cookie that binds the sign-in to this browser. Send one factor with the ticket to [POST /sessions/second](/docs/api/passSecondStep) within 10 minutes. Programs use a key instead.',
     body: CreateSession,
     answers: { 201: Session },
     cookies: true,

@@ -32,7 +32,7 @@ export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE)
 /** Body to close an account. The password is optional when the session has a recent proof. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
-const Quota = z.object({ used: z.number().describe('Amount in use.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
+const Quota = z.object({ used: z.number().describe('Current usage.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
 
 const accountFields = {
   object: kind('account'),
@@ -70,7 +70,7 @@ const accountFields = {
     .describe('Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`.'),
   ...livemodeFields,
   brake: z.boolean().describe(BRAKE),
-  created_at: timestamp('Time of the sign-up.'),
+  created_at: timestamp('Time when the account was created.'),
 }
 
 /** An account (spec: interface, account). */

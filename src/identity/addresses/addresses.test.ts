@@ -56,7 +56,7 @@ describe('the address book', () => {
     assert.deepEqual(wrong(await call('GET', '?limit=0')), [400, 'limit'])
   })
 
-  test('names the wrong field of a new or changed address', async () => {
+  test('names the invalid field of a new or changed address', async () => {
     const { call, save } = await buyer()
     const id = await save()
     for (const [field, value] of [
@@ -109,7 +109,7 @@ describe('the address book', () => {
 })
 
 describe('the default address', () => {
-  test('is the first address, then the newest that is made the default', async () => {
+  test('is the first address until the owner makes another one the default', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     const second = await save()
@@ -129,7 +129,7 @@ describe('the default address', () => {
     assert.deepEqual(await defaults(), [first])
   })
 
-  test('is one under concurrent writes', async () => {
+  test('remains the only default under concurrent writes', async () => {
     const { id: accountId, save, defaults } = await buyer()
     const ids = [await save(), await save(), await save()]
     const actor = { accountId } as Person
@@ -141,7 +141,7 @@ describe('the default address', () => {
     assert.equal((await defaults()).length, 1)
   })
 
-  test('is one in the database', async () => {
+  test('is limited to one per account by the database', async () => {
     const { id: accountId, save } = await buyer()
     await save()
     await save()
@@ -153,7 +153,7 @@ describe('the default address', () => {
 })
 
 describe('the limit of 20 addresses', () => {
-  test('refuses the 21st with 409, also under concurrency', async () => {
+  test('rejects the 21st address with 409, also under concurrency', async () => {
     const { call, save } = await buyer()
     for (let made = 0; made < 18; made++) await save()
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await call('POST', '', HOME)).status))
@@ -175,7 +175,7 @@ describe('an order with the id of a stored address', () => {
     app.call('POST', '/v1/orders', { key, json: { listing: (await onSale()).id, ...json } })
   const SHOWN = { ...HOME, line2: null }
 
-  test('keeps its copy when the address is changed or deleted', async () => {
+  test('keeps its copy of the address when the stored one is changed or deleted', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const made = await order(ben.key, { address })
@@ -189,7 +189,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, SHOWN])
   })
 
-  test('takes the address at payment too, also for an accepted offer', async () => {
+  test('accepts the address at payment too, also after an accepted offer', async () => {
     const sale = await openSale(app, { take_offers: true })
     const listing = await sale.seller.list({ title: 'Chair', price: 50, shipping: 5, take_offers: true, publish: true })
     const { key } = sale.buyer
@@ -202,7 +202,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, { ...SHOWN, city: 'Salem' }])
   })
 
-  test('refuses an unknown id and another account’s id alike', async () => {
+  test('rejects another account’s id with the same error as an unknown id', async () => {
     const [ben, cleo] = [await buyer(), await buyer()]
     const theirs = await order(ben.key, { address: await cleo.save() })
     const unknown = await order(ben.key, { address: 'adr_00000000000000000000000000' })
@@ -221,7 +221,7 @@ describe('an order with the id of a stored address', () => {
     assert.match(made.headers['ignored-fields'] ?? '', /^address\.postcode/)
   })
 
-  test('does not run after its approval when the address has changed', async () => {
+  test('is not placed after approval if the address has changed in the meantime', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const { body: agent } = await app.call('POST', '/v1/keys', {

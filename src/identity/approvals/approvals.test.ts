@@ -194,7 +194,7 @@ describe('approvals of agent actions', () => {
   })
 
   test('the periodic job finishes an approved action whose process died', async () => {
-    // uses a real endpoint instead of the probe, because the periodic job of the service itself runs the approved request
+    // uses a real endpoint instead of the probe, because the service's own periodic job runs the approved request
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

@@ -45,7 +45,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, requi
   if ((await queries.countWaiting(tx.db, actor.credential, now)) >= MOST_WAITING)
     throw new ApiError(
       'rate_limit',
-      `${MOST_WAITING} requests of this key are waiting for approval. Wait until the owner decides some of them.`,
+      `${MOST_WAITING} requests from this key are waiting for approval. Wait until the owner decides on some of them.`,
       {
         headers: { 'Retry-After': '3600' },
       },

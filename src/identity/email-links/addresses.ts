@@ -18,19 +18,19 @@ export async function readAddress(ctx: Context, accountId: string): Promise<Addr
   return { email: email!, verified: email_verified_at !== null, newEmail: new_email, hasPassword: password_hash !== null }
 }
 
-/** Sends the verification mail to a new account. No feature requires a verified address (docs/decisions/0023). */
+/** Sends the verification email to a new account. No feature requires a verified address (docs/decisions/0023). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
 
 /**
  * Sends the verification link again, to the pending address or else to the current address. Errors: 409 when there is nothing to verify,
- * 429 after three mails in an hour or five to that address, 503 without mail.
+ * 429 after three emails in an hour or five to that address, 503 without mail.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
-  if (person.email_verified_at && !person.new_email) throw conflict('Your email is already verified.')
+  if (person.email_verified_at && !person.new_email) throw conflict('Your email address is already verified.')
   await refuseTooMany(tx, person)
   const to = person.new_email ?? person.email!
   await sendOrRefuse(tx, person, to)
@@ -38,14 +38,14 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 }
 
 /**
- * Requests a new email address. The caller has checked the password. The change takes effect when its link is used. The old address gets a
- * mail at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
+ * Requests a new email address. The caller has checked the password. The change takes effect when the user opens the link that is sent to
+ * the new address. The old address gets an email at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
-  if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email.')
+  if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email address.')
   // checks the rate limit first: otherwise a caller could find out which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
@@ -87,7 +87,7 @@ export async function proveAddress(tx: Tx, token: string, by: { agent: string | 
 const ownerMissing = () =>
   new ApiError(
     'authentication',
-    'This account already has a verified email. Open the link in the browser where you requested the change, or enter the account’s password.',
+    'This account already has a verified email address. Open the link in the browser where you requested the change, or enter the account’s password.',
     { param: 'password' },
   )
 
@@ -101,7 +101,7 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
 }
 
 /**
- * Sends a verification mail. Throws at the limit per email address, because another account may have requested mails to the same address.
+ * Sends a verification email. Throws at the limit per email address, because another account may have requested emails to the same address.
  */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)
@@ -113,4 +113,4 @@ async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: st
   )
 }
 
-const inUse = () => conflict('Another account uses this email.', 'email')
+const inUse = () => conflict('Another account uses this email address.', 'email')

@@ -78,7 +78,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
 /** Mail to the user who verified an account's email address for the first time. Lists the earlier access that this has ended. */
 export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
-  subject: 'Your email is confirmed, and earlier access has ended',
+  subject: 'Your email address is confirmed, and earlier access has ended',
   lines: [
     `The account with this email address was opened before anyone confirmed that the address is theirs. You have confirmed it now, so we ended all earlier access: ${endedText(ended)}.`,
     'If that was your own access, create your keys and your webhook again. If you have no password, set one with an email link. Everything else in the account is unchanged: please check it.',

@@ -62,7 +62,7 @@ export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, n
       union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Deletes links for these purposes, and unsent mails that would contain such a link. */
+/** Deletes links for these purposes, and unsent emails that would contain such a link. */
 export async function forgetLinks(db: Db, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await db
     .deleteFrom('mailed_links')

@@ -9,7 +9,7 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR
 /** Maximum links in an hour, per purpose and account, regardless of the requester. */
 export const LINKS_AN_HOUR = 3
 
-/** Placeholder for the token in a mail until it is sent. */
+/** Placeholder for the token in an email until it is sent. */
 export const TOKEN_MARK = '{token}'
 
 /** True when a token has the right format: 32 base62 characters. */

@@ -30,15 +30,15 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the mail with its link and returns null. After five mails for this purpose to the address within an hour, sends nothing and
- * returns the time at which the next mail is allowed. The caller has locked the account.
+ * Queues the email with its link and returns null. After five emails for this purpose to the address within an hour, sends nothing and
+ * returns the time at which the next email is allowed. The caller has locked the account.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
- * Returns the milliseconds until the account may get another mail for this purpose; 0 means now. An account without a valid link never
- * waits. If other people requested many links, the owner can still use the links that they caused; revoked links do not count.
+ * Returns the milliseconds until the account may get another email for this purpose; 0 means now. An account without a valid link never
+ * waits. If other people request many links, the owner can still use those links. Revoked links do not count.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

@@ -62,7 +62,7 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// Data of an account. Large tables are read in pages in id order.
+// Data of an account. Large tables are read in pages ordered by id.
 
 type OfAccount =
   | 'blocks'

@@ -68,8 +68,8 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit an action for which agent keys ask by default (`AGENT_ASK_FIRST`). Lists only actions that other scopes permit as well
- * as the scope in the action's name.
+ * Scopes that permit an action for which agent keys need approval by default (`AGENT_ASK_FIRST`). Lists only actions that other scopes
+ * permit as well as the scope in the action's name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
@@ -81,8 +81,8 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
 }
 
 /**
- * Returns those actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key must still ask for every action
- * in `AGENT_ASK_FIRST` (spec: completions 13.1).
+ * Returns those actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key still needs approval for every
+ * action in `AGENT_ASK_FIRST` (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))

@@ -16,7 +16,7 @@ export const USE = `
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 
-/** Returns the current usage. A transaction sees its own inserts, but no later inserts of others. */
+/** Returns the current usage. A transaction sees its own inserts, but no later inserts of other transactions. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
 /** Blocks concurrent inserts that count toward the account's quotas until the transaction ends. */

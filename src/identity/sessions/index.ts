@@ -60,7 +60,7 @@ export async function renewProof(tx: Tx, token: string): Promise<Opened | null> 
   return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
 }
 
-/** Records that a session passed the second step, which operators need in public mode. Returns when the session ends. */
+/** Records that a session passed the second step, which operators need in public mode. Returns the time at which the session ends. */
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
   // the session ended concurrently

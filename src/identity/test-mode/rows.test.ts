@@ -22,7 +22,7 @@ describe('table definitions of test data', () => {
       size = reached.size
       for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
     }
-    // these tables have no foreign key, because their rows live longer than the record
+    // these tables have no foreign key, because their rows outlive the record
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
     // these tables are only for moderation actions, which belong to the operator
     reached.delete('appeals')

@@ -69,7 +69,7 @@ const SERVICE = 'belongs to the account itself and uses the real clock'
 const NO_SESSION = 'belongs to the person, who signs in with the real account'
 const OPERATOR = 'an operator action'
 
-/** Tables with an account, listing, shop or sale that contain no tenant data, with the reason. */
+/** Tables that refer to an account, listing, shop or sale but contain no tenant data, each with the reason. */
 export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   account_use: 'counted by the database',
   accounts: SERVICE,
@@ -99,7 +99,7 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   measures: OPERATOR,
 }
 
-/** Timestamp columns of `TEST_DATA_ROWS` that do not move, with the reason. */
+/** Timestamp columns of `TEST_DATA_ROWS` that do not move, each with the reason. */
 export const TIMELESS: Readonly<Record<string, string>> = {
   'shops.suspended_at': OPERATOR,
   'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',

@@ -28,12 +28,12 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'Any unique text. A retry with the same value acts only once.',
+  description: 'A retry with the same value acts only once.',
 }
 
 /**
  * Returns a short schema of a result. Every model that connects reads the list of tools, so the schema omits the fields of records. The
- * schema of a write has a status, because the write may wait for approval. That of a read names the kind of record.
+ * schema of a write has a status, because the write may wait for approval. The schema of a read names the kind of record.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   if (mayWait(tool, endpoints))
@@ -77,7 +77,7 @@ function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {
   return { properties: properties as Schema, required: required as string[], defs: $defs as Schema }
 }
 
-/** Replaces a reference at the root by its definition, because clients expect an object there. */
+/** Replaces a reference at the root with its definition, because clients expect an object there. */
 function resolved(schema: Schema, defs: Schema): Schema {
   const name = /^#\/\$defs\/(\w+)$/.exec(String(schema['$ref']))?.[1]
   return name === undefined ? schema : (defs[name] as Schema)

@@ -140,7 +140,7 @@ export const dealTools: readonly Tool[] = [
     name: 'send_message',
     title: 'Write to a buyer or a shop',
     description:
-      'Writes in a conversation (`thread`), or starts one with a shop about a `listing` or about the `shop` itself. The other side can read it immediately.',
+      'Writes in a conversation (`thread`), or starts one with a shop about a `listing` or about the `shop` itself. The other person can read it immediately.',
     calls: ['sendMessage', 'startThread'],
     takes: { startThread: ['listing', 'shop', 'text'] },
     own: { thread: idOf('thread') },

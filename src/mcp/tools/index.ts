@@ -17,7 +17,7 @@ export type ListedTool = {
   description: string
   inputSchema: JsonSchema & { type: 'object' }
   outputSchema: JsonSchema & { type: 'object' }
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
 }
 
 type Endpoints = Context['endpoints']
@@ -65,7 +65,10 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   return made
 }
 
-/** Derives a tool's hints from the effects of its endpoints (spec: completions 12). */
+/**
+ * Derives a tool's hints from the effects of its endpoints (spec: completions 12). Omits `idempotentHint`, because its default is correct for
+ * all writes and it has no meaning for reads.
+ */
 function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)
   const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
@@ -73,7 +76,6 @@ function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
     readOnlyHint: writes.length === 0,
     // lost money and deleted data cannot be restored
     destructiveHint: effects.has('loss') || effects.has('money'),
-    idempotentHint: writes.length === 0,
     openWorldHint: effects.has('text') || effects.has('money') || effects.has('data'),
   }
 }

@@ -14,7 +14,9 @@ export type BlockSubject = {
   shop: { id: string | null; slug: string; name: string } | null
 }
 
-/** Creates the 409 error between two people of whom one has blocked the other. Never add a cause to it (spec: completions 13.3). */
+/**
+ * Creates the 409 error that both people get after one has blocked the other. The error must never name its cause (spec: completions 13.3).
+ */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
@@ -23,7 +25,7 @@ export const unavailable = (): ApiError => new ApiError('conflict', 'This is not
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
-/** Requires that neither of the two people has blocked the other, as `isBlocked`. Errors: 409 `unavailable`. */
+/** Requires that neither of the two people has blocked the other. Locks as `isBlocked` does. Errors: 409 `unavailable`. */
 export async function requireNotBlocked(tx: Tx, one: string, other: string): Promise<void> {
   if (await isBlocked(tx, one, other)) throw unavailable()
 }
@@ -48,7 +50,7 @@ export const removeBlock = (tx: Tx, actor: Person, blockedId: string): Promise<b
 export const findBlock = (ctx: Context, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
   queries.findBlock(ctx.db, actor.accountId, blockedId)
 
-/** Returns the account that the actor blocked from this shop, even if the shop no longer exists. */
+/** Returns the account that the actor blocked through this shop, even if the shop no longer exists. */
 export const blockedAtSlug = (ctx: Context, actor: Person, slug: string): Promise<string | undefined> =>
   queries.blockedAtSlug(ctx.db, actor.accountId, slug)
 

@@ -8,7 +8,7 @@ type Columns = Selectable<Tables['blocks']>
 /** A block with the current name of the blocked person and of the shop. */
 export type BlockRow = Columns & { name: string }
 
-/** Prevents a concurrent block of the two accounts until the transaction ends, then reads if one has blocked the other. */
+/** Prevents a concurrent block of the two accounts until the transaction ends, then reads whether one has blocked the other. */
 export const isBlocked = async (db: Tx, one: string, other: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`select is_blocked(${one}, ${other}) as blocked`.execute(db)
   return rows[0]!.blocked
@@ -31,7 +31,7 @@ export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
 export const deleteBlock = (db: Db, accountId: string, blockedId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('blocks').where('account_id', '=', accountId).where('blocked_id', '=', blockedId))
 
-/** Returns the account that was blocked from a shop with this slug, even if the shop was deleted or moved. */
+/** Returns the account that was blocked through a shop with this slug, even if the shop was deleted or moved. */
 export const blockedAtSlug = async (db: Db, accountId: string, slug: string): Promise<string | undefined> =>
   (
     await blocks(db)

@@ -4,7 +4,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
 
-/** Stores the link of a mail. A retry of the mail replaces the link. */
+/** Stores the link of an email. A retry of the email replaces the link. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {
   await db
     .insertInto('mailed_links')

@@ -9,7 +9,7 @@ import { when } from './local-times.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
-/** Text of a mail. `lines` are its paragraphs. User text in them is escaped with `quoted` or `named`. */
+/** Text of an email. `lines` are its paragraphs. User text in them is escaped with `quoted` or `named`. */
 export type MailCopy = { subject: string; lines: readonly string[]; link: string }
 
 /** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation. */
@@ -33,7 +33,7 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** Returns the mail about a new offer. With `helperAnswers`, the negotiator answers the offer, so the mail requests no action. */
+/** Returns the email about a new offer. With `helperAnswers`, the negotiator answers the offer, so the email requests no action. */
 export function offerReceived(
   { urls }: Context,
   { amount, note, listing, buyer, expires_at }: OfferNotice,
@@ -99,7 +99,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-/** Returns the mail that quotes a question which the shop agent passed on to the owner. */
+/** Returns the email that quotes a question which the shop agent passed on to the owner. */
 export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
@@ -136,7 +136,7 @@ export function sold({ urls }: Context, notice: OrderNotice): MailCopy {
   }
 }
 
-/** Returns the mail that reminds the seller to ship, or to answer a pending cancellation request. */
+/** Returns the email that reminds the seller to ship, or to answer a pending cancellation request. */
 export function shipReminder({ urls }: Context, notice: OrderNotice): MailCopy {
   const { id, listing, buyer } = notice
   const [title, who] = [named(listing.title), named(buyer.name)]
@@ -168,7 +168,7 @@ export function orderShipped({ urls }: Context, notice: OrderNotice): MailCopy {
 export function problem({ urls }: Context, notice: OrderNotice, role: Role): MailCopy {
   const { id, listing, problem: reported } = notice
   const title = named(listing.title)
-  // the mail about the chargeback itself has the details (payment-exception-copy.ts)
+  // the email about the chargeback itself has the details (payment-exception-copy.ts)
   if (reported?.reason === 'chargeback' && role === 'seller')
     return {
       subject: `The buyer’s bank reversed the payment for ${title}`,
@@ -188,7 +188,7 @@ export function problem({ urls }: Context, notice: OrderNotice, role: Role): Mai
         link: urls.order(role, id),
       }
     : {
-        subject: `The seller answered about the problem with ${title}`,
+        subject: `Answer to your problem report: ${title}`,
         lines: [`The seller answered your problem report about ${title}.`, ...quoted(reported?.answer), ...actionLines(notice, role)],
         link: urls.order(role, id),
       }
@@ -241,7 +241,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy 
   return {
     subject: 'Your webhook is switched off',
     lines: [
-      `Every delivery to ${host} has failed for three days, so we switched your webhook off. No event is lost: you can read them for 30 days.`,
+      `Every delivery to ${host} has failed for three days, so we switched your webhook off. No events are lost: you can read them for 30 days.`,
       'Fix the receiver, then switch the webhook on again:',
     ],
     link: urls.developers(),

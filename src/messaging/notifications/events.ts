@@ -30,7 +30,7 @@ type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atM
 type Mail = MailCopy & { kind: MailKind }
 type MailBuilder = (ctx: Context, event: Event) => Promise<Mail | null>
 
-/** Mails by event type. The recipient is the account of the event. */
+/** Emails by event type. The recipient is the account of the event. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
   'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
@@ -95,7 +95,7 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
     if (await isUrgent(tx, event)) await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, event.accountId)))
-    // jobs run concurrently, so the mail gets the time of its event and mailboxes sort mails by event
+    // jobs run concurrently, so the email gets the time of its event and mailboxes sort emails by event
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
@@ -126,7 +126,7 @@ function mailBuilder<T>(
   }
 }
 
-/** Returns the mail builder for an order event. The mail's text depends on the reader's role. */
+/** Returns the email builder for an order event. The email's text depends on the reader's role. */
 function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy): MailBuilder {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, OrderNotice)

@@ -37,8 +37,8 @@ export type Notice = MailCopy & {
 }
 
 /**
- * Queues a mail in the caller's transaction, so nothing is sent before the commit. Does nothing if the kind is switched off, the account
- * is closed, the event already has a mail, or the service sends no mail.
+ * Queues an email in the caller's transaction, so nothing is sent before the commit. Does nothing if the kind is switched off, the account
+ * is closed, the event already has an email, or the service sends no mail.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, link } = notice
@@ -51,27 +51,27 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * A mail about the account itself, which no switch suppresses. The recipient is explicit, because the address may be new. `zone` is the
+ * An email about the account itself, which no switch suppresses. The recipient is explicit, because the address may be new. `zone` is the
  * account's time zone, if the caller has read it.
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
-/** Queues a mail about the account itself to its current email address. Does nothing for a closed account, which has no address. */
+/** Queues an email about the account itself to its current email address. Does nothing for a closed account, which has no address. */
 export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Queues a mail about the account itself in the caller's transaction. The hourly limit per email address applies to each kind of mail. */
+/** Queues an email about the account itself in the caller's transaction. The hourly limit per email address applies to each kind of mail. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /**
- * Queues a mail about the account and returns null. Its link is created when the mail is sent. At the limit, sends nothing and returns the
- * time at which the next mail is allowed.
+ * Queues an email about the account and returns null. Its link is created when the email is sent. At the limit, sends nothing and returns the
+ * time at which the next email is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
@@ -90,7 +90,7 @@ const footer = (ctx: Context, kind: MailKind): string =>
 
 const SHOWN = 100
 
-/** Returns the latest sent mails of all accounts, for the dev mailbox of local mode only. */
+/** Returns the latest sent emails of all accounts, for the dev mailbox of local mode only. */
 export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }

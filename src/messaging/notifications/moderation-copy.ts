@@ -27,7 +27,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
 }
 
 /**
- * Returns the mail about a moderation action. The mail says that a human made the decision, gives the reason, and explains how to appeal.
+ * Returns the email about a moderation action. The email says that a human made the decision, gives the reason, and explains how to appeal.
  */
 export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)

@@ -75,7 +75,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'order.problem_answered',
     { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
-    'The seller answered about the problem with “Wool coat”',
+    'Answer to your problem report: “Wool coat”',
     '/you/orders/ord_1',
   ],
   [
@@ -138,7 +138,7 @@ test('sends one email per event that contains its details, a link and an opt-out
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 
-test('an email about an unpaid cancelled order explains its deposit and never promises a refund', async (t) => {
+test('an email about an unpaid cancelled order explains what happens to the deposit and never promises a refund', async (t) => {
   const app = await startApp(t)
   const ana = await signUpQuietly(app, 'Ana')
   const goesOn = 'The deposit is not refunded: it holds the item until the hold ends'

@@ -5,7 +5,7 @@ import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** Returns the mail about a payment exception for its kind and reader. Returns null when another mail already reports the exception. */
+/** Returns the email about a payment exception for its kind and reader. Returns null when another email already reports the exception. */
 export function moneyCase(ctx: Context, notice: MoneyNotice): MailCopy | null {
   const { side: party, order } = notice
   const written = party === 'operator' ? forOperator(notice) : party === 'seller' ? forSeller(notice) : forBuyer(notice)
@@ -57,7 +57,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
         `Question from the buyer’s bank: ${item}`,
         `The buyer’s bank asks about the ${money} for ${item}. It has taken no money. Your payout for it is on hold until the question is answered.`,
       )
-    // the mail about the order's problem already reports this exception
+    // the email about the order's problem already reports this exception
     return order
       ? null
       : say(

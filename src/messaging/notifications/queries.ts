@@ -49,7 +49,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
   Partial<Pick<MailRow, 'link_for'>>
 
-/** Inserts a mail. Returns false if the event already has a mail. */
+/** Inserts an email. Returns false if the event already has an email. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
   wroteRow(
     db
@@ -86,7 +86,7 @@ export async function delayMail(db: Db, id: string, until: Date): Promise<void> 
   await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
 }
 
-/** Returns the mails that were merged into a mail, oldest first. */
+/** Returns the emails that were merged into an email, oldest first. */
 export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
   db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
 
@@ -107,7 +107,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Claims a due mail for one attempt. Returns true for one caller only; no other caller gets the mail before `nextTryAt`. */
+/** Claims a due email for one attempt. Returns true for one caller only; no other caller gets the email before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -120,7 +120,7 @@ export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryA
       .where('next_try_at', '<=', now),
   )
 
-/** Marks a mail as sent, together with the mails that were merged into it. */
+/** Marks an email as sent, together with the emails that were merged into it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -139,7 +139,7 @@ export async function setText(db: Db, id: string, text: { subject: string; body:
   await db.updateTable('mails').set(text).where('id', '=', id).execute()
 }
 
-/** Stores the error of a failed attempt. With `last`, the mail is not retried. */
+/** Stores the error of a failed attempt. With `last`, the email is not retried. */
 export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -149,7 +149,7 @@ export async function markFailed(db: Db, id: string, error: string, last: boolea
     .execute()
 }
 
-/** Returns sent mails, latest first. */
+/** Returns sent emails, latest first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
   db
     .selectFrom('mails')

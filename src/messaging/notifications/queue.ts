@@ -18,8 +18,8 @@ export type QueuedMail = {
 }
 
 /**
- * Queues a mail in the caller's transaction; all mails use this function. Per hour, at most five mails of a kind are sent to one address
- * (spec: completions 12). Further mails wait until the limit permits and are then sent as one mail.
+ * Queues an email in the caller's transaction; all emails use this function. Per hour, at most five emails of a kind are sent to one address
+ * (spec: completions 12). Further emails wait until the limit permits and are then sent as one email.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -35,8 +35,8 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues a mail and returns null. Its link is created when the mail is sent. After five mails in the hour, queues nothing, because a late
- * link is useless, and returns the time at which the next mail is allowed.
+ * Queues an email and returns null. Its link is created when the email is sent. After five emails in the hour, queues nothing, because a late
+ * link is useless, and returns the time at which the next email is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
@@ -62,7 +62,7 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/** Merges several mails of a kind: uses the greeting and the end of the first mail, with the text of each mail between them. */
+/** Merges several emails of a kind: uses the greeting and the closing lines of the first email, with the text of each email between them. */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

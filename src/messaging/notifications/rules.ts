@@ -1,8 +1,8 @@
-/** Kinds of notification mails, in the order of the settings page. Each kind has a switch, which is on by default. */
+/** Kinds of notification emails, in the order of the settings page. Each kind has a switch, which is on by default. */
 export const NOTICES = {
   offer_received: 'A buyer makes an offer',
   counter_received: 'A seller counters your offer',
-  offer_accepted: 'Your offer is accepted and ready to pay',
+  offer_accepted: 'Your offer is accepted and you can pay',
   offer_ended: 'Your offer is declined or closed',
   question: 'A buyer needs your answer',
   answer: 'A seller sends you a message',
@@ -27,7 +27,7 @@ export const ALWAYS_NOTIFIED = {
 } as const satisfies Record<string, string>
 
 /**
- * Mails about the account itself, which no switch suppresses. They are sent to an explicit email address. Mails with a link use its
+ * Emails about the account itself, which no switch suppresses. They are sent to an explicit email address. Emails with a link use its
  * purpose (`LinkPurpose`).
  */
 export const ACCOUNT_MAILS = {

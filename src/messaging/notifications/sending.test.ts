@@ -71,7 +71,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   await until('all emails', () => smtp.delivered.length === 20)
   await app.advance(3_600)
   assert.equal(smtp.delivered.length, 20)
-  // simulates a process that died after sending the mail and before recording it
+  // simulates a process that died after sending the email and before recording it
   const { id } = await ctx.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   await ctx.db.updateTable('mails').set({ status: 'waiting', sent_at: null }).where('id', '=', id).execute()
   await app.advance(1)

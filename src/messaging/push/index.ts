@@ -4,7 +4,7 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Maximum pushes per browser and hour. Beyond that, users see events only in mails and on pages. */
+/** Maximum pushes per browser and hour. Beyond that, users see events only in emails and on pages. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 

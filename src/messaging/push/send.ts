@@ -9,7 +9,7 @@ import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
 /**
- * Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the push has failed; the mail still
+ * Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the push has failed; the email still
  * delivers the message.
  */
 const RETRIES_MS = [10_000, 60_000, 600_000]

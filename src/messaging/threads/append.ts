@@ -16,7 +16,7 @@ export type Sent = {
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Appends a message to a locked thread, unread by the other party, and records the events that `tells` returns. Message times strictly
+ * Appends a message to a locked thread, unread by the other party, and records the events that `events` returns. Message times strictly
  * increase within a thread, even if the clocks of two processes differ, because the lock determines the order.
  */
 export async function append(
@@ -56,7 +56,7 @@ export function messageEvent({ thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/** Returns the event for a seller when an agent passes on a message. The event contains the question, so one mail can quote it. */
+/** Returns the event for a seller when an agent passes on a message. The event contains the question, so one email can quote it. */
 export const ownerCalledEvent = (thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

@@ -56,7 +56,7 @@ export type AgentReplied =
   | { kind: 'gone' }
 
 /**
- * Sends the shop agent's answer, unless the state of the conversation requires silence. Checks again under the thread's lock, so that the
+ * Sends the shop agent's answer, unless the state of the conversation forbids an answer. Checks again under the thread's lock, so that the
  * agent never interrupts the owner or ignores a newer question (spec: interface, helper 7).
  */
 export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {

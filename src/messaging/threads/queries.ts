@@ -239,9 +239,9 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide if the shop agent answers. `text` contains everything that the buyer wrote up to the message since the last answer, so
- * that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is true if the
- * buyer wrote again after the message.
+ * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote up to the message since the last
+ * answer, so that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is
+ * true if the buyer wrote again after the message.
  */
 export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
 

@@ -42,7 +42,7 @@ export async function startingSummary(ctx: Context, actor: Person, input: StartT
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  // no buyer can have written about a subject of another tenant before
+  // a buyer can never have written about a listing or shop of another tenant
   if (subject?.world !== actor.world) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }

@@ -7,8 +7,8 @@ const DIGITS = 8
 
 /**
  * Bloom filter of the pieces (stored chunks of backup data) that backups use. It never reports a used piece as unused. It may report an
- * unused piece as used, rarely below ten million pieces and for other pieces in each run. A later run therefore removes the pieces that an
- * earlier run kept by mistake.
+ * unused piece as used. Below ten million pieces this is rare, and it affects different pieces in each run. A later run therefore removes
+ * the pieces that an earlier run kept by mistake.
  */
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)

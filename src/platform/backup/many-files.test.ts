@@ -83,7 +83,7 @@ test('restores a backup of format 1, and the next backup packs files together', 
   assert.equal((await groups(backups, next.manifest)).length, 1)
 })
 
-test('stores new files in a new piece, and repacks pieces with few used files', async (t) => {
+test('stores new files in a new chunk, and repacks chunks with few used files', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 30)
   // the ten large files need more than one piece
@@ -108,7 +108,7 @@ test('stores new files in a new piece, and repacks pieces with few used files', 
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(backups, fewer.manifest)).length, 1)
-  // the next backup copies no file again
+  // the next backup does not copy any file again
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
@@ -136,7 +136,7 @@ test('a backup reads every file again when the last file list is missing', async
   await checkBackup(backups, next.manifest)
 })
 
-test('the next backup stores a missing picture piece again', async (t) => {
+test('the next backup stores a missing chunk of pictures again', async (t) => {
   const { folder, backups } = await newTarget(t)
   const from = await databaseWith(t, 3)
   const source = {
@@ -168,7 +168,7 @@ test('a backup keeps files that storage has lost, and reports files that no back
   assert.deepEqual([files!.rows, files!.missing], [4, 1])
 })
 
-test('the filter of used pieces has no false negatives and few false positives', async () => {
+test('the filter of used chunks has no false negatives and few false positives', async () => {
   const used = new PieceFilter()
   const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
   for (const name of names.slice(0, 10_000)) used.add(name)

@@ -10,7 +10,7 @@ export type CachedResponse = {
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Listing or shop whose view this response counts. */
+  /** Listing or shop that this response counts a view for. */
   visited: string | undefined
   /** Time at which a text in the response may change, in ms since 1970. */
   untilMs: number
@@ -33,8 +33,8 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. It evicts entries in insertion order but gives entries that were read a second chance. Each entry names the
- * subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
+ * Cache of at most `maxBytes`. It evicts entries in insertion order but gives a second chance to entries that were read. Each entry names
+ * the subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
   /** Number of calls of `drop` so far. A value that was begun at an earlier number may be stale. */
@@ -74,7 +74,10 @@ export class SizedCache<V> {
     return entry.value
   }
 
-  /** Stores a value, unless `drop` was called since. `turn`: value of `this.turn` before the first read from which the value was built. */
+  /**
+   * Stores a value, unless `drop` was called since. `generation`: value of `this.generation` before the first read from which the value was
+   * built.
+   */
   put(address: string, value: V, subjects: readonly string[], generation: number): void {
     if (generation !== this.generation) return
     const bytes = this.#bytesOf(value, address, subjects)

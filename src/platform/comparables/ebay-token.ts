@@ -4,7 +4,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** Margin in seconds. A token is no longer used when it expires within this time. */
+/** Margin in seconds. A token that expires within this time is no longer used. */
 const MARGIN_S = 60
 /** Timeout of a token request. Callers share the request, so a caller that aborts does not end it. */
 const MINT_MS = 10_000

@@ -37,7 +37,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     demo: onOff(env, 'DEMO', local),
     /** True when web processes search an index in memory; false when Postgres or a search server searches. */
     searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
-    /** Search server that replaces the index in memory and Postgres search; null when there is none. */
+    /** Search server, which replaces both the index in memory and the search in Postgres; null when there is none. */
     searchServer: searchServer(env),
     /** Size of each web process's response cache, in megabytes; 0 disables the cache. */
     responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),

@@ -6,8 +6,8 @@ import type { Context, Operator, Tx } from './index.ts'
 /** Calls from lower modules to higher ones, in the caller's transaction. src/service/hooks.ts implements each call. */
 export type Hooks = {
   /**
-   * Closes the offers on listings that are off sale or no longer take offers. Taking a listing off sale also refunds deposits. The caller
-   * must hold locks on the listings.
+   * Closes the offers on listings that are no longer for sale or no longer take offers. If a listing is no longer for sale, also refunds
+   * its deposits. The caller must hold locks on the listings.
    */
   listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
   /** Resolves with true when the listing has an order that has not ended. */

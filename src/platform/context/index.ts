@@ -56,7 +56,7 @@ export type Context = {
   rateLimits: RateLimits
   search: SearchEngine
   responseCache: ResponseCache
-  /** Live streams, which notify the open pages of this process of changes. */
+  /** Live streams of this process, which notify open pages of changes. */
   live: Live
   /** Tells the other processes on the database that this process is alive. */
   presence: Presence

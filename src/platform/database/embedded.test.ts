@@ -315,7 +315,10 @@ describe('embedded database', () => {
     assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
   })
 
-  /** Returns the reason to skip the test whose owner process runs as `daemon`, or false. That user must be able to read this project. */
+  /**
+   * Returns the reason to skip the test that runs its owner process as the user `daemon`, or false to run it. This user must be able to
+   * read the project.
+   */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
     const reached = spawnSync(process.execPath, ['--check', OWNER], { uid: 1, gid: 1, stdio: 'ignore' })

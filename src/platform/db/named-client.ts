@@ -23,7 +23,7 @@ const TRIES = 3
 
 /**
  * A `pg.Client` that prepares every statement with parameters under a name. The server then plans each SQL text once per connection
- * instead of once per call. Planning takes four times as long as execution (performance.md). Sends statements without parameters
+ * instead of once per call. Planning takes four times as long as execution (decision 2). Sends statements without parameters
  * unchanged: one text may contain several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first
  * statement. An empty transaction sends nothing.
  */
@@ -145,7 +145,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= MAX_NAMES) this.#drop(this.#leastRecent())
-    // the number distinguishes the new name from a dropped one of the same text that the server may still have
+    // the number distinguishes the new name from a dropped name for the same text, which may still exist on the server
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name

@@ -56,8 +56,8 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. Its short timeouts leave time to query the primary instead. It logs no lost connections, because
- * the replica's monitor does.
+ * Opens a pool for reads on a replica. Its short timeouts leave time to query the primary instead. It logs no lost connections, because the
+ * replica's monitor logs them.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)

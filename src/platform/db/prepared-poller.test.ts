@@ -18,7 +18,7 @@ async function open(t: TestContext, text: string, settings: Settings = {}) {
   return { connection, asked: poller }
 }
 
-test('the poller returns rows as text, and an empty list without rows', async (t) => {
+test('the poller returns rows as text, and an empty list if there are none', async (t) => {
   const { asked: poller } = await open(t, `select n, null, 'é' from generate_series(1, $1::int) n`)
   assert.deepEqual(await poller.poll('2'), [
     ['1', null, 'é'],

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
 /**
- * Returns the SQL condition that the account has the role `side` in a row. Without `side`, the account may be the seller or the buyer.
+ * Returns the SQL condition that the account has the role `party` in a row. Without `party`, the account may be the seller or the buyer.
  * `alias` names the table.
  */
 export function isOf(alias: string, accountId: string, party?: Party): RawBuilder<boolean> {

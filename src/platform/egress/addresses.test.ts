@@ -44,7 +44,7 @@ test('classifies text that is not an address as reserved', () => {
   }
 })
 
-test('classifies an IPv4 address the same way whether it is written alone or as ::ffff: address', () => {
+test('classifies an IPv4 address in the same way when it is mapped into IPv6 (::ffff:)', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(canonicalAddress(`::ffff:${address}`), address)

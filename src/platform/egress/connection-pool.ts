@@ -28,7 +28,7 @@ export type ConnectionPool = {
 
 /**
  * Creates a pool of connections per origin. Every call resolves the host name again, and the policy must permit all its addresses. A
- * pooled connection to an address that the host name no longer has is closed.
+ * pooled connection is closed when the host name no longer resolves to its address.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

@@ -20,7 +20,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every error `code` with the error type it belongs to. A further code is the status of an offer. */
+/** Every error `code` with the error type it belongs to. The status of an offer can also be a code. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',

@@ -1,4 +1,4 @@
-/** Reason of a failed image or file storage operation. For `unavailable`, the caller receives 503. */
+/** Reason for a failed image or file storage operation. For `unavailable`, the caller receives 503. */
 export type StorageReason = 'bad_key' | 'bad_range' | 'unavailable'
 
 export class StorageError extends Error {

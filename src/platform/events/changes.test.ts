@@ -82,7 +82,7 @@ describe('following changes', () => {
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
     assert.ok(mayBeIn(await read(null), follow.cursor()))
-    // a backup that was restored in a new cluster also has the first timeline
+    // a new cluster that was restored from a backup is also on the first timeline
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
     assert.ok(!mayBeIn(await read(null), follow.cursor()))
@@ -128,7 +128,7 @@ test('misses no change after a PostgreSQL crash that reuses transaction IDs', as
     return rows[0]!.tx
   }
   /**
-   * Ends transactions that are not on disk yet and calls `look`. Then kills a process of the database server, which loses these
+   * Ends transactions that are not on disk yet and calls `poll`. Then kills a process of the database server, which loses these
    * transactions.
    */
   async function crash(poll: () => Promise<void>): Promise<void> {

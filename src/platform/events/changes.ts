@@ -46,9 +46,9 @@ export type Follow<C> = {
 }
 
 /**
- * Returns the new horizon after a poll. The horizon never moves past the last change that was read. A crash of the database may reuse the
- * ids of later transactions whose end is not on disk yet. A follower whose horizon is past such an id would skip the changes of its second
- * use.
+ * Returns the new horizon after a poll. The horizon never moves past the last change that was read. After a crash, the database may reuse
+ * the ids of later transactions whose end was not on disk yet. A follower whose horizon is past such an id would skip the changes of its
+ * second use.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(

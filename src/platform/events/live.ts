@@ -10,7 +10,7 @@ export type LiveLimits = {
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** Page that reads a stream. `after`: time up to which the page is current. `stands`: resolves with true while the session is valid. */
+/** Page that reads a stream. `after`: time up to which the page is current. `isValid`: resolves with true while the session is valid. */
 export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**

@@ -35,8 +35,8 @@ export type Bodies = {
 }
 
 /**
- * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. Above a limit for concurrent
- * bodies, ends requests that already have a response first, and then the slowest ones. `endSlow` ends a request without a response.
+ * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. Above a limit for concurrent bodies,
+ * first ends requests that already have a response, and then the slowest ones. `endSlow` ends a request without a response.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

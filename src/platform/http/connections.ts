@@ -4,7 +4,8 @@ export type ConnectionLimits = {
   /** Maximum number of connections in total. */
   most: number
   /**
-   * Number of connection slots that stay free for new clients. The service closes the connections that have waited longest to free slots.
+   * Number of connection slots that stay free for new clients. To free slots, the service closes the connections that have waited longest
+   * for a request.
    */
   room: number
   /** Maximum number of connections per network that are idle or have not sent complete headers yet. */

@@ -87,7 +87,7 @@ const EARLIEST = '2000-01-01'
 
 /** Creates the `updated_after` field for clients that poll: a time with a time zone (spec: completions 12). */
 export function updatedAfter() {
-  const message = `must be a time with its zone, ${EARLIEST} or later, such as 2027-01-31T09:00:00Z`
+  const message = `must be a time with a time zone, ${EARLIEST} or later, such as 2027-01-31T09:00:00Z`
   return z.iso
     .datetime({ offset: true, error: message })
     .refine((text) => text >= EARLIEST, message)

@@ -5,8 +5,8 @@ export const OPEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the cache headers of a successful marketplace read (spec: completions 2, Conditional reads). `stranger` is true for a caller
- * without key and session.
+ * Returns the cache headers of a successful marketplace read (spec: completions 2, Conditional reads). `isAnonymous` is true for a caller
+ * without a key or session.
  */
 export const cachingOf = (isAnonymous: boolean): Record<string, string> => ({
   'Cache-Control': isAnonymous ? 'public, max-age=10' : 'private, no-cache',

@@ -146,7 +146,7 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/** Returns the security requirements of an operation. Returns an empty object for the default of the document: key or session. */
+/** Returns the security requirements of an operation. Returns an empty object when the document's default applies: a key or a session. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }

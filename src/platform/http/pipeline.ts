@@ -274,15 +274,15 @@ const isReplayable = (answer: Answer): boolean => answer.raw === undefined && an
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query string. Throws a 400 error for a repeated name that is no list of the schema, because different parsers may use different
- * values. Throws the same error for control characters, except newline and tab.
+ * Parses a query string. Throws a 400 error for a repeated name that is not a list in the schema, because different parsers may use
+ * different values. Throws the same error for control characters, except newline and tab.
  */
 function parseQuery(query: string, schema: Endpoint['query']): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // the validation of the field decides about newline and tab
+    // the validation of the field decides whether newline and tab are allowed
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))

@@ -19,7 +19,7 @@ export function requireProof(actor: Person, now: Date): void {
   if (actor.kind === 'key' || isProved(actor.provedAt, now)) return
   throw new ApiError(
     'permission',
-    `Confirm your identity first: send your password or a passkey to POST /sessions/proof, or sign in by an email link. Then send this again within ${PROOF_MINUTES} minutes.`,
+    `Confirm your identity first: send your password or a passkey to POST /sessions/proof, or sign in with an email link. Then send this again within ${PROOF_MINUTES} minutes.`,
     { code: 'proof' },
   )
 }

@@ -60,7 +60,7 @@ export const onTestData = (): ApiError =>
 /** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** Creates a 403 error with the code `suspended`. It does not contain the reason of the suspension, which `authenticate` includes. */
+/** Creates a 403 error with the code `suspended`. It does not contain the reason for the suspension, which `authenticate` includes. */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
@@ -71,7 +71,7 @@ export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
   throw new ApiError(
     'permission',
-    'Operator access needs two-step verification. Set up a passkey or an authenticator app under Settings, or complete the second step by POST /sessions/second.',
+    'Operator access needs two-step verification. Set up a passkey or an authenticator app under Settings, or complete the second step with POST /sessions/second.',
     { code: 'second_factor' },
   )
 }
@@ -98,8 +98,8 @@ export function validateInput(
 export const DETACHED_CALLER: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
- * Runs a validated request. Runs `prepare` first, then one transaction that also contains the writes of `alongside`. Examples of such
- * writes are the idempotency record and the result of an approval.
+ * Runs a validated request. Runs `prepare` first, then one transaction that also contains `extraWrites`, such as the idempotency record or
+ * the result of an approval.
  */
 export async function runEndpoint(
   ctx: Context,

@@ -25,7 +25,7 @@ async function measured(text: string, sizePx: number): Promise<{ width: number; 
   return sharp({ text: { text: words, font: `${FACE} ${sizePx}`, fontfile: FONT, dpi: 72 } }).metadata()
 }
 
-/** Wraps a text to at most `most` lines. Replaces the rest by an ellipsis. */
+/** Wraps a text to at most `most` lines. Replaces the rest with an ellipsis. */
 export async function linesOf(
   text: string,
   { sizePx, widthPx, most }: { sizePx: number; widthPx: number; most: number },

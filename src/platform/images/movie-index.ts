@@ -64,7 +64,7 @@ export function cleanFragment(body: Buffer): void {
   clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
 }
 
-/** Cleans the boxes in a range. Enters only box types in KEPT, which limits the depth to six levels. */
+/** Cleans the boxes in a range. Enters only the types of `ALLOWED_BOXES`, which limits the depth to six levels. */
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // Adds an empty range as well, which records that there is a hidden track even if it has no samples.
+    // Adds even an empty range, which records that there is a hidden track without samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return

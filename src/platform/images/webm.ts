@@ -30,7 +30,7 @@ const SOUND = 2
 const MAX_ELEMENTS = 200_000
 const MAX_INDEX_BYTES = 1_048_576
 
-/** Cleans a WebM file in place. Replaces tags, titles, dates, names, attachments and chapters by `Void` elements. Throws ImageError. */
+/** Cleans a WebM file in place. Replaces tags, titles, dates, names, attachments and chapters with `Void` elements. Throws ImageError. */
 export async function cleanWebm(file: FileHandle, fileBytes: number): Promise<void> {
   const head = await elementAt(file, 0, fileBytes)
   if (head.id !== ID.ebml || head.openEnded) throw new ImageError('unreadable')
@@ -61,7 +61,7 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
 
 function cleanInfo(body: Buffer): void {
   for (const child of childrenOf(body, 0, body.length)) {
-    // The names of the apps are mandatory elements, but they may be empty.
+    // The names of the muxing app and the writing app are mandatory elements, but they may be empty.
     if (child.id === ID.muxingApp || child.id === ID.writingApp) body.fill(0, child.bodyAt, child.end)
     else if (child.id !== ID.timestampScale && child.id !== ID.duration) makeVoidIn(body, child)
   }

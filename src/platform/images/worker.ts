@@ -40,7 +40,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await sendJob(child!, job)
     } catch (error) {
-      // Stops the process after a timeout now, so that its exit is not taken for a failure of the next image.
+      // After a timeout, stops the process immediately, so that its exit is not taken for a failure of the next image.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {

@@ -8,7 +8,8 @@ import type { PeriodicJob } from './periodic.ts'
 
 /**
  * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
- * commits with the change that enqueues it. Jobs with `asksModel` may wait a long time for a model provider and therefore run in separate slots.
+ * commits with the change that enqueues it. Jobs with `callsModel` may wait a long time for a model provider and therefore run in separate
+ * slots.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; callsModel?: true; run(ctx: Context, payload: any): Promise<void> }

@@ -8,7 +8,7 @@ export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
  * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. A job without
- * `asks` must not call external services; its context rejects such calls. `run` must check `stopped` between items.
+ * `party` must not call external services; its context rejects such calls. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string

@@ -129,7 +129,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('a key stays locked while its process lives, even after the connection that shows this is lost', async () => {
+  test('a key stays locked while its process runs, even after the process loses the connection that proves it is alive', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })
@@ -216,7 +216,7 @@ describe('idempotency key', () => {
     assert.equal((await post('x'.repeat(255), { note: 'long' })).status, 201)
   })
 
-  test('stored responses are unreadable in the database', async () => {
+  test('stored responses are encrypted in the database', async () => {
     const made = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'k', kind: 'api', scopes: [] },

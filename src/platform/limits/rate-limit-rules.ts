@@ -45,7 +45,7 @@ export const RATE_LIMIT_RULES = {
     means: 'Sign-ups with one email address',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many sign-up attempts with this email.',
+    words: 'Too many sign-up attempts with this email address.',
     countsFailures: true,
   },
   /** Wrong passwords, by the email address typed at sign-in. A correct password calls `giveBack`. */

@@ -10,7 +10,7 @@ import { ApiError } from '#platform/errors/index.ts'
 export type Usage = {
   /** Counts one request. Errors: 429 `usage_limit` at the limit; a rejected request is not counted. */
   count(accountId: string, now: Date): Promise<void>
-  /** Returns the number of requests of this month so far. `db`: the caller's database handle, which may be a transaction. */
+  /** Returns the number of requests so far this month. `db`: the caller's database handle, which may be a transaction. */
   read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
   /** Writes the counts. Counts that could not be written stay for the next flush. */
   flush(): Promise<void>

@@ -18,7 +18,7 @@ export type Mail = {
   forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 
-/** Reason of a failed delivery. `unavailable`: a later attempt may succeed. `refused`: this email can never be delivered. */
+/** Reason for a failed delivery. `unavailable`: a later attempt may succeed. `refused`: this email can never be delivered. */
 export type MailReason = 'unavailable' | 'refused'
 
 export class MailError extends Error {

@@ -17,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Returns true when the password matches. Without a stored hash (no such account), it takes as long as with `memoryKib` and returns
- * false, so that timing does not reveal accounts.
+ * Returns true when the password matches. If the account does not exist, so that there is no stored hash, computes a hash with `memoryKib`
+ * and returns false. The timing therefore does not reveal which accounts exist.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {

@@ -6,7 +6,7 @@ export type Payments = {
   readonly name: 'test' | 'stripe'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
-  /** Returns true when `pay` accepts this method. It may accept more than `methods`, such as Stripe's `pm_…`. */
+  /** Returns true when `pay` accepts this method. `pay` also accepts methods that `methods` does not list, such as Stripe's `pm_…`. */
   takes(method: string): boolean
   /** Charges the buyer once per id. A declined card returns `failed` and is not an error. */
   charge(charge: Charge): Promise<Charged>
@@ -46,7 +46,7 @@ export type Charged = {
   /** The provider's id of the charge, or null when the provider does not know the charge. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
-  /** Reason of a failure, as shown to the buyer. */
+  /** Reason for a failure, as shown to the buyer. */
   failure: string | null
   /** Secret with which the buyer's browser continues a pending charge (Stripe's client secret). */
   clientSecret: string | null

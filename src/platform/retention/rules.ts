@@ -33,7 +33,7 @@ const TO_OTHERS = 'it belongs to the correspondence of the other party; the serv
 /** Retention of every table in the schema. Tests fail for a table that is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
-    holds: 'The part of its quotas that an account uses',
+    holds: 'The quota usage of an account',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
   accounts: { holds: 'An account', ends: { by: 'never', why: 'other records refer to it; closing removes all personal data' } },

@@ -94,7 +94,8 @@ async function syncOne(folder: string): Promise<void> {
 }
 
 /**
- * Returns a function that runs `work` once for all calls per folder that arrived before the run began. Later calls wait for the next run.
+ * Returns a function that combines its calls per folder: one run of `work` serves all calls that arrived before it began. Later calls wait
+ * for the next run.
  */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()

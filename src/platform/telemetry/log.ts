@@ -26,7 +26,8 @@ const FATAL = 60
 
 /**
  * Creates a log that writes JSON lines without secrets, passwords and lowest prices. Writes are batched. Lines of level `warn` and above
- * flush immediately, as does the process exit; `kill -9` loses up to 0.1 s. A repeated error is written once a minute, with a count.
+ * are flushed immediately, and all lines when the process exits; `kill -9` loses up to 0.1 s of lines. A repeated error is written once a
+ * minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()

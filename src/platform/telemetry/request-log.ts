@@ -24,7 +24,7 @@ export type LoggedRequest = {
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes the buffer. Keeps the last 100 requests of each written account and deletes the others. */
+  /** Writes the buffer. For each account in the buffer, keeps the last 100 requests and deletes the others. */
   flush(): Promise<void>
 }
 

@@ -45,7 +45,7 @@ const onePage = adminPage({
   async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
     const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
     await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })
-    return { to: '/operator/disputes', message: 'Decided. Both sides have received the reason.' }
+    return { to: '/operator/disputes', message: 'Decided. The buyer and the seller have received the reason.' }
   },
   show: sendOne,
 })

@@ -82,5 +82,5 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/measures`: suspended accounts and shops and hidden listings, and the forms that restore them. */
+/** `/operator/measures`: suspended accounts, suspended shops and hidden listings, with the forms that restore them. */
 export const MEASURE_PAGES = [listPage, onePage]

@@ -15,8 +15,8 @@ import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
 /**
- * A pending second sign-in step. With a ticket, a sign-in in this browser waits for it; without one, a session that signed in with one
- * factor adds its second factor.
+ * A pending second sign-in step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, a session that signed in with one
+ * factor is adding its second factor.
  */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
@@ -135,7 +135,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     c,
     { title: 'Sign-in expired', status: 401 },
     <>
-      <p class="lead">The sign-in took more than ten minutes, had too many wrong codes, or was started in another browser.</p>
+      <p class="lead">You took more than ten minutes, entered too many wrong codes, or started the sign-in in another browser.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
           Sign in again

@@ -14,7 +14,7 @@ const NEW = 'new'
 /** Names of the fields that show their own problem. */
 export const CHOICE_FIELDS: readonly string[] = ['address', ...ADDRESS_FIELDS]
 
-/** Stored addresses to choose from, with the form for a different one. Without stored addresses, only the form. */
+/** Shows the stored addresses to choose from, and the form for a different one. Without stored addresses, shows only the form. */
 export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: { at: PageRequest; sale: Sale }) => {
   if (addresses.length === 0)
     return (

@@ -24,7 +24,7 @@ async function shopper() {
   return { buyer, visitor, save, stored, checkout }
 }
 
-/** Returns the values of the radio buttons for an address, and the checked one. */
+/** Returns the values of the address radio buttons, and which of them are checked. */
 function choicesIn(body: string) {
   const radios = [...body.matchAll(/<input type="radio"[^>]*name="address"[^>]*>/g)].map(([tag]) => tag)
   const valueOf = (tag: string) => /value="([^"]+)"/.exec(tag)![1]!
@@ -32,7 +32,7 @@ function choicesIn(body: string) {
 }
 
 describe('checkout with stored addresses', () => {
-  test('lists them with the default first and checked, and requires no field of the form', async () => {
+  test('lists the addresses with the default first and selected, so no other field is required', async () => {
     const { visitor, save } = await shopper()
     const listing = await onSale(seller, { shipping: 8 })
     const first = await visitor.get(`/checkout/${listing}`)
@@ -45,14 +45,14 @@ describe('checkout with stored addresses', () => {
     assert.match(body, /autocomplete="shipping postal-code"/)
   })
 
-  test('sells to the chosen address', async () => {
+  test('ships to the chosen address', async () => {
     const { save, checkout } = await shopper()
     await save()
     const { order } = await checkout({ address: await save({ city: 'Salem' }), name: '', line1: '' })
     assert.deepEqual([order.status, order.address.city], ['paid', 'Salem'])
   })
 
-  test('takes a different address, keeps it after an error, and stores it only on request', async () => {
+  test('accepts a new address, keeps it in the form after an error, and stores it only on request', async () => {
     const { save, stored, checkout } = await shopper()
     await save()
     const form = { address: 'new', ...HOME, city: 'Eugene' }
@@ -67,7 +67,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map(({ city }) => city), ['Portland', 'Eugene'], 'the same address is stored once') // prettier-ignore
   })
 
-  test('stores the first address, and nothing when the payment is declined', async () => {
+  test('stores the first address, but stores nothing when the payment is declined', async () => {
     const { stored, checkout } = await shopper()
     const declined = await checkout({ ...HOME, save_address: 'true', method: 'test_declined' })
     assert.equal(declined.reply.status, 402)
@@ -77,7 +77,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map((one) => one.default), [true]) // prettier-ignore
   })
 
-  test('buys even when no further address can be stored', async () => {
+  test('completes the purchase even when no further address can be stored', async () => {
     const { visitor, save, stored, checkout } = await shopper()
     for (let made = 0; made < 20; made++) await save()
     const { order } = await checkout({ address: 'new', ...HOME, city: 'Eugene', save_address: 'true' })
@@ -85,7 +85,7 @@ describe('checkout with stored addresses', () => {
     assert.match((await visitor.get(`/you/orders/${order.id}`)).body, /Paid\. The item is yours/)
   })
 
-  test('refuses a deleted address and another account’s address', async () => {
+  test('rejects a deleted address and another account’s address', async () => {
     const [ben, cleo] = [await shopper(), await shopper()]
     await ben.save()
     const gone = await ben.save()
@@ -97,7 +97,7 @@ describe('checkout with stored addresses', () => {
     }
   })
 
-  test('checks the address of an order that waits for its payment', async () => {
+  test('preselects the address of an order that is awaiting payment', async () => {
     const { buyer, visitor, save } = await shopper()
     await save()
     const work = await save({ city: 'Salem' })
@@ -115,7 +115,7 @@ describe('checkout with stored addresses', () => {
 })
 
 describe('the address pages', () => {
-  test('add, edit, make default, delete and undo', async () => {
+  test('add, edit and delete addresses, choose the default, and undo a deletion', async () => {
     const { visitor, stored } = await shopper()
     assert.match((await visitor.get('/you/addresses')).body, /No addresses yet/)
     assert.match((await visitor.get('/you/settings')).body, /href="\/you\/addresses\/new"/)

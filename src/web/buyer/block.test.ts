@@ -26,7 +26,7 @@ async function talk() {
   return { buyer, listing, thread: id as string }
 }
 
-test('both people block and unblock each other from a conversation', async () => {
+test('both people can block and unblock each other from a conversation', async () => {
   const { buyer, thread } = await talk()
   for (const [who, name, conversation] of [
     [buyer, 'Shop of Sol', `/you/messages/${thread}`],
@@ -46,7 +46,7 @@ test('both people block and unblock each other from a conversation', async () =>
   }
 })
 
-test('a refused message is shown with its text, without a reason', async () => {
+test('a refused message keeps its text in the form, and the page gives no reason', async () => {
   const { buyer, thread } = await talk()
   await seller.call('PUT', `/v1/threads/${thread}/block`)
   const path = `/you/messages/${thread}`
@@ -56,7 +56,7 @@ test('a refused message is shown with its text, without a reason', async () => {
   assert.doesNotMatch(page, /You have blocked/)
 })
 
-test('a shop page links to block and report for other people, and both work', async () => {
+test('a shop page offers other people links to block and to report, and both work', async () => {
   const { buyer } = await talk()
   const shop = (await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body
   for (const kind of ['block', 'report']) assert.match(shop, new RegExp(`/${kind}/shop/${seller.slug}"`))
@@ -70,7 +70,7 @@ test('a shop page links to block and report for other people, and both work', as
   assert.match(await read(buyer, '/you/settings'), /href="\/you\/blocked"/)
 })
 
-test('both people report an order and a conversation', async () => {
+test('both people can report an order and a conversation', async () => {
   const { buyer, listing, thread } = await talk()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
   for (const [who, page, report] of [

@@ -76,7 +76,7 @@ const Protection = () => (
   </p>
 )
 
-/** Shows until when the item is reserved, to the second, and what happens afterwards. */
+/** Shows when the reservation of the item ends, to the second, and what happens afterwards. */
 const ReservationNotice = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">

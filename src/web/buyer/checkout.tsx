@@ -37,7 +37,7 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const message =
     payment === 'paid'
       ? 'Paid. The item is yours. Your receipt is below, and the seller is notified.'
-      : 'Your bank is still processing the payment. The item is reserved for you. This page shows when the payment is complete.'
+      : 'Your bank is still processing the payment. The item is reserved for you. Check this page for the result.'
   return { to: `/you/orders/${id}`, message }
 }
 

@@ -21,7 +21,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
     total === 0 ? (
       <>
         <Empty icon="heart" title="No likes yet">
-          <p>Tap the heart on an item to save it here. This page shows when a saved item sells.</p>
+          <p>Tap the heart on an item to save it here. This page also tells you when a saved item has been sold.</p>
           <ButtonLink kind="dark" href="/search">
             Browse items
           </ButtonLink>

@@ -62,7 +62,7 @@ async function closedBecause(ctx: Context, viewer: Viewer, listing: Detail): Pro
     return reserved.buyerId === accountId
       ? 'This item is reserved for you. Pay for your order instead.'
       : 'This item is reserved for another buyer. If they do not pay in time, you can make an offer again.'
-  return listing.takesOffers ? null : 'The seller does not accept offers on this item. You can buy it at its price or ask a question.'
+  return listing.takesOffers ? null : 'The seller does not accept offers on this item. You can buy it at the full price, or ask a question.'
 }
 
 async function send(at: PageRequest<Viewer>): Promise<Response> {

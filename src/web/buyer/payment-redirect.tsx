@@ -16,7 +16,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
       <div class="step stack">
         <ItemSummary title={sale.title} href={hrefOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
         <p>
-          Nothing is charged yet. Enter your card on Stripe’s page, then return here.{' '}
+          Nothing is charged yet. Enter your card details on Stripe’s page, then return here.{' '}
           {sale.order ? (
             <>
               The item is reserved for you until <Timestamp at={sale.order.pay_by} />.

@@ -8,7 +8,7 @@ const MESSAGES = {
   succeeded: 'Paid. Your receipt is below.',
   failed: 'The payment failed, and nothing was charged. You can try again while the item is reserved for you.',
   pending:
-    'Not paid yet. If you did pay, your bank is still processing it, and this page shows when it is complete. If you have not paid, you can still pay now.',
+    'Not paid yet. If you did pay, your bank is still processing the payment: check this page for the result. If you have not paid, you can still pay now.',
 } as const
 
 /** Page to which the payment provider sends the buyer back. It reads the state of the payment immediately, as the webhook does. */

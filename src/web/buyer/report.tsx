@@ -7,7 +7,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { WrongAbove, api, call, fieldAt, page, sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedItem, hrefOf } from './item-row.tsx'
 
-/** `/report/{listing}`: reports a listing to the operator. Everyone can open the page, but a report needs an account. */
+/** `/report/{listing}`: reports a listing to the operator. Everyone can open the page, but sending a report requires an account. */
 export const reportPage = page({
   path: '/report/:listing',
   name: 'report',

@@ -46,7 +46,7 @@ export const sendSettingsErrors = (at: PageRequest): Promise<Response> =>
 const send = async (at: PageRequest): Promise<Response> =>
   sendAccountPage(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
 
-/** Moves a password error to the password field of the submitted form, because the page has two of them. */
+/** Moves a password error to the password field of the submitted form, because the page has two password fields. */
 const atField = (form: string | undefined, problem: Problem): Problem => {
   const own = { password: 'old_password', close: 'password' }[form ?? '']
   return problem.param === 'password' && own ? { ...problem, param: own } : problem

@@ -3,7 +3,7 @@ import { mediaOf } from './samples.ts'
 import { mainOf, recordOf, resolved, type Schema } from './schema.ts'
 import type { Operation } from './operations.ts'
 
-/** Returns a short reference of all operations and record fields, which suffices for a model to write a call. */
+/** Returns a short reference of all operations and record fields, with enough detail for a model to write a call. */
 export const briefReference = ({ groups, records }: Docs): string =>
   [
     '# Every operation in brief',

@@ -26,7 +26,7 @@ export function renderMarkdown(markdown: string): Rendered {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         if (!SAFE.test(href)) return text
-        // links to the anchor of the entry that contains it
+        // `[#](#id)` in an entry becomes the entry's anchor and a link to it
         if (text === '#')
           return `<a class="docs-mark" id="${escaped(href.slice(1))}" href="${escaped(href)}" aria-label="Link to this entry">#</a>`
         return `<a href="${escaped(href)}"${href.startsWith('http') ? ' rel="noopener"' : ''}>${text}</a>`

@@ -15,8 +15,8 @@ import { GUIDES, operationPath, type Guide } from '#web/framework/doc-paths.ts'
 import type { Parameter, Reference } from './operations.ts'
 
 /**
- * Returns the values for the placeholders of the guides: URLs, and all facts that the code defines. The guides therefore need not repeat a
- * fact.
+ * Returns the values for the placeholders of the guides: URLs, and all facts that the code defines. The guides therefore contain no copies
+ * of these facts.
  */
 export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guide) => string): Readonly<Record<string, () => string>> {
   const { config } = ctx

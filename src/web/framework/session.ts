@@ -6,7 +6,7 @@ import { authenticate } from '#identity/credentials/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
-/** Returns the viewer of a page by session cookie only. API keys in a header do not apply to pages. */
+/** Returns the viewer of a page. Reads only the session cookie, because API keys in a header do not apply to pages. */
 export async function viewerOf(
   ctx: Context,
   c: Call,

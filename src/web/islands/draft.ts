@@ -80,7 +80,7 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 
 function refusal({ page, url }: Loaded): string {
   if (new URL(url).pathname === '/sign-in')
-    return 'You are signed out. Sign in in another window, then try again. Your photos and text are kept here.'
+    return 'You are signed out. Sign in again in another window, then retry. Your photos and text are kept here.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
   return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
 }

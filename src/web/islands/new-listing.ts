@@ -10,7 +10,7 @@ type Sent = GroupPart & { draft: Draft }
 
 /**
  * Creates one draft per item from photos that are dropped, pasted, chosen, taken or shared. Uploads in sequence, so a broken connection
- * costs only one photo. Completed steps are not repeated, and the others can be retried.
+ * interrupts only one upload. Completed steps are not repeated, and the others can be retried.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]

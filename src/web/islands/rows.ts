@@ -31,7 +31,7 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
  */
 export function tasks(): void {
   walk(
-    // queried at each key, because the list may be replaced or load late
+    // queried at each key press, because the list may be replaced or load late
     () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false

@@ -6,8 +6,8 @@ export const SHARED_SHELF = 'shared-1'
 const MOST = 48
 
 /**
- * Stores shared files and replaces earlier ones. The page only shows them. It creates nothing without a click, because a share has no form
- * token.
+ * Stores shared files and replaces earlier ones. The page only shows the files and creates no draft without a click, because a share has no
+ * form token.
  */
 export async function storeShared(request: Request): Promise<Response> {
   try {

@@ -1,4 +1,4 @@
-/** Maximum length of the longer side. The service uses no larger images, and phones upload slowly. */
+/** Maximum length of the longer side, in pixels. The service uses no larger images, and phones upload slowly. */
 const LONGEST_PX = 2048
 
 /** Scales an image down. A file that the browser cannot decode is returned unchanged, and the server validates it. */

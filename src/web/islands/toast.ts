@@ -19,7 +19,7 @@ export function toast(words: string, undo?: () => void, gone?: () => void): void
   })
 }
 
-/** Shows a message with an action button. The message stays open while it has the pointer or the focus. */
+/** Shows a message with an action button. The message stays open while the pointer or the focus is on it. */
 export function showToast(words: string, action?: HTMLElement, gone?: () => void): HTMLElement {
   const box = element('div', { class: 'toast' }, [element('span', {}, [words]), ...(action ? [action] : [])])
   if (!action) box.style.paddingRight = 'var(--s5)'

@@ -17,8 +17,7 @@ const ANY: Readonly<Record<FacetName, string>> = {
 }
 
 /**
- * Returns broader searches for a search without results: with one filter removed, with all filters removed, or with a single word that
- * matches by name.
+ * Returns broader searches for a search without results. Each has one filter removed, all filters removed, or only one of the search words.
  */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers, min_price, max_price } = query

@@ -45,7 +45,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
     ) : (
       <section class="section">
         <Empty icon="tag" title={`Nothing in ${category} yet`}>
-          <p>New listings in this category will show here.</p>
+          <p>New listings in this category will appear here.</p>
           <ButtonLink href="/search">See all items</ButtonLink>
         </Empty>
       </section>

@@ -57,7 +57,7 @@ export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersP
   )
 }
 
-/** Number of active filters, which the words of the search do not count towards. */
+/** Returns the number of active filters. The search words do not count. */
 const activeCount = (parts: SearchParts): number =>
   FACETS.reduce((sum, name) => sum + (parts[name]?.length ?? 0), 0) +
   [parts.category, parts.offers, parts.min_price ?? parts.max_price, parts.price && parts.price !== 'any'].filter(
@@ -66,7 +66,7 @@ const activeCount = (parts: SearchParts): number =>
 
 const clearPath = ({ q }: SearchParts, action: string): string => (q ? `${action}?${new URLSearchParams({ q }).toString()}` : action)
 
-/** Choices that are always visible; the others are below "Show all". */
+/** Number of choices that are always visible. The others are below "Show all". */
 const SHOWN = { brand: 6, size: 12, condition: 6, color: 6 } as const satisfies Record<FacetName, number>
 
 const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices: readonly FacetChoice[]; asChips?: boolean }) => {

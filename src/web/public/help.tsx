@@ -76,7 +76,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <h2>Blocking</h2>
         <p>
-          You can block a person from a conversation or from their shop. You then cannot send each other messages or offers, or buy from
+          To block a person, open a conversation with them, or their shop. You then cannot send each other messages or offers, or buy from
           each other. Open orders continue. <a href={`${config.publicUrl}/you/blocked`}>See the people you have blocked</a>.
         </p>
         <p>
@@ -137,8 +137,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>What we store</h2>
         <p>
-          We store what you type and upload, your orders, the time zone of your emails, and a request log, which we need to run the service.
-          We store passwords only as hashes.
+          We store what you type and upload, your orders, the time zone for your emails, and a request log, which we need to run the
+          service. We store passwords only as hashes.
         </p>
         <h2>What we count</h2>
         <p>We count the views of a listing, once per visitor and day. We forget who the visitor was when the day is over.</p>
@@ -146,7 +146,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>
           Our pages load nothing from other companies’ servers: no trackers, no fonts, no maps. We set cookies when you sign in, to keep you
           signed in and to recognize this browser. Other cookies store what you tapped or searched for before you signed in (15 minutes),
-          the time zone of your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), and the
+          the time zone for your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), and the
           colours and shortcuts that you chose (a year).
         </p>
         <h2>Helpers</h2>

@@ -33,7 +33,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
         <Grid ctx={ctx} cards={newest} viewer={viewer} returnTo="/" />
       ) : (
         <Empty icon="tag" title="Nothing is for sale yet">
-          <p>New listings will show here.</p>
+          <p>New listings will appear here.</p>
           <ButtonLink href="/app" kind="dark">
             List the first item
           </ButtonLink>

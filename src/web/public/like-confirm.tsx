@@ -51,8 +51,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   >
     <p class="lead">
       {following
-        ? 'New items from this shop show in your account.'
-        : 'New items from this shop will show in your account. You can unfollow at any time.'}
+        ? 'New items from this shop appear in your account.'
+        : 'New items from this shop will appear in your account. You can unfollow at any time.'}
     </p>
     <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
       <Button kind="dark" name="following" value={following ? 'false' : 'true'}>

@@ -63,7 +63,7 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
-/** Maximum number of listings per shop on the home page, so that no shop fills it. */
+/** Maximum number of listings per shop on the home page, so that no shop fills the page. */
 const MOST_OF_SHOP = 3
 const SHOPS_SHOWN = 30
 

@@ -88,7 +88,7 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
 }
 
 const STARS = [5, 4, 3, 2, 1] as const
-/** Number of reviews per star rating up to which they are counted. At this number, the bar is full. */
+/** Maximum number of reviews that are counted per star rating. At this number, the bar is full. */
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {

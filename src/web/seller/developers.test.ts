@@ -72,7 +72,7 @@ describe('the developer pages', () => {
     assert.deepEqual(found('nowhere'), [])
   })
 
-  test('the delivery page shows attempts, headers and the exact body, and only to its owner', async () => {
+  test('the delivery page shows attempts, headers and the exact body, and opens only for its owner', async () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })

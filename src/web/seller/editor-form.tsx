@@ -116,7 +116,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Returns a hint for a price that research guessed without evidence, or derived from the price when new. */
+/** Returns a hint for a price that research guessed without evidence, or derived from the price of a new item. */
 const priceHint = ({ price, price_basis, research }: Listing): { hint?: string } => {
   if (price_basis === 'default') return { hint: 'A guess: no comparable sales were found. Set your own price.' }
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}

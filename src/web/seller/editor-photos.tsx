@@ -87,7 +87,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pendi
           <p class="quiet">No photos yet. Show the front, back, label and every flaw. The first photo becomes the cover.</p>
         ) : (
           <p class="small quiet">
-            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'Your first own photo is the cover.' : ''}
+            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first photo that is your own is the cover.' : ''}
           </p>
         )}
         <PendingPhotos pending={pending} />

@@ -13,7 +13,7 @@ type Row = Imported['data'][number]
 
 const PATH = '/app/listings/import'
 
-/** `/app/listings/import`: imports a file of another service, or the seller's own export after edits. */
+/** `/app/listings/import`: imports a file that was exported from another service, or the seller's own edited export. */
 export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
@@ -134,7 +134,7 @@ const Guide = () => (
     <h2>Imported data</h2>
     <p>
       Title, description, price in US dollars, condition, brand, size and colour, a category if one of ours fits, and up to 24 photos each,
-      loaded from their addresses. Sold-out items are not imported. Several pieces of one item become one draft that states the quantity.
+      loaded from their addresses. Sold-out items are not imported. An item with several pieces becomes one draft that states the quantity.
       Nothing is published automatically.
     </p>
   </Section>

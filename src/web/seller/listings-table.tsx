@@ -78,7 +78,7 @@ const Kind = ({ category, fields }: Pick<Listing, 'category' | 'fields'>) => {
   return words.length > 0 ? <span class="kind small quiet">{words.join(' · ')}</span> : null
 }
 
-/** A thumbnail in the smallest size, because fifty large photos would be megabytes. */
+/** A thumbnail in the smallest size, because fifty large photos would take several megabytes. */
 const Thumb = ({ small }: { small: Small | undefined }) =>
   small ? (
     <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />

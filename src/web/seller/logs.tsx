@@ -5,7 +5,7 @@ import { RequestRows } from './request-rows.tsx'
 
 const PATH = '/app/developers/logs'
 
-/** `/app/developers/logs`: the latest requests with the user's keys, without their bodies. */
+/** `/app/developers/logs`: the latest requests made with the user's keys, without their bodies. */
 export const logsPage = page({ path: PATH, name: 'logs', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {

@@ -53,7 +53,7 @@ async function send(request: PageRequest): Promise<Response> {
       { method: 'GET', path: '/offers?role=seller&status=open' },
       { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
     ],
-    intro: 'Your helper counters low offers if you turn this on for the shop. Only you can accept an offer.',
+    intro: 'If you turn on counteroffers for a shop, its helper counters low offers. Only you can accept an offer.',
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="offers" data-live="offer">

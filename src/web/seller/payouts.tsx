@@ -16,7 +16,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/payouts`: pending and paid amounts. Each pending row says why it waits and until when. */
+/** `/app/payouts`: pending and paid amounts. Each pending row says why the money is held, and until when. */
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
@@ -127,7 +127,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
 
 const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
 
-/** Sums of the money that has not been sent yet, grouped by the reason why it waits. */
+/** Sums of the money that has not been sent yet, grouped by the reason for the wait. */
 const Tiles = ({ held, payouts }: { held: readonly Order[]; payouts: readonly Payout[] }) => {
   const waiting = payouts.filter(({ status }) => status !== 'sent').map(({ amount }) => amount)
   const [stopped, coming] = [true, false].map((problem) => held.filter(({ status }) => (status === 'problem') === problem).map(gains))

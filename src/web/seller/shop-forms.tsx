@@ -116,7 +116,7 @@ export const Helpers = (parts: Parts) => {
       <Check name="haggle" label="Counter offers below my minimum price" checked={on('haggle')} />
       <Field
         {...fieldAt(at, 'lowest_percent', String(percent))}
-        label="Minimum price: percent below the price"
+        label="Minimum price, as a percentage below the asking price"
         type="number"
         min={0}
         max={90}
@@ -124,7 +124,7 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers cannot find it out.
+          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers cannot work it out.
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>

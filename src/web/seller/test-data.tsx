@@ -28,7 +28,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const unit = UNITS[fields.unit === 'hours' ? 'hours' : 'days']
   const amount = Number(fields.amount)
   if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0)
-    throw invalid('amount', 'amount must be a number, and not below 0.')
+    throw invalid('amount', 'amount must be a number that is 0 or more.')
   await call(ctx, viewer, api.advanceSandbox, { body: { advance_seconds: Math.round(amount * unit.seconds) } })
   return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }

@@ -4,7 +4,7 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** Size of the price tag in the icon: the whole image, or the safe area of a maskable icon. */
+/** Part of the icon that the price tag fills: the whole image, or the safe area of a maskable icon. */
 type Fit = 'whole' | 'maskable'
 
 /** Samples per pixel in each direction, for smooth edges. */
@@ -28,7 +28,7 @@ export const PNG_ICONS = [
 export const iconFiles = (): { file: string; bytes: Buffer<ArrayBuffer> }[] =>
   PNG_ICONS.map(({ file }) => ({ file, bytes: readFileSync(new URL(`./icons/${file}`, import.meta.url)) }))
 
-/** Draws the site's icon as a PNG, for browsers without SVG icons. It is the same price tag with its hole. */
+/** Draws the site's icon as a PNG, for browsers without SVG icons. It shows the same price tag as the SVG. */
 export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
   const { pop, ink } = TONE_COLOURS.lemon.light
   const colours: Colours = { hole: rgb(ink), tag: rgb(pop), ground: fit === 'maskable' ? PAPER : null }

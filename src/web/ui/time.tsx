@@ -29,7 +29,7 @@ export const DayBegins = ({ now }: { now: Date }) => (
   </p>
 )
 
-/** The time left. A script counts down. Without scripts, the time is right when the page loads. */
+/** The time left. A script counts down. Without scripts, it shows the time left when the page was rendered. */
 export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => {
   const date = new Date(at)
   return (

@@ -25,7 +25,7 @@ export function waitingOf(w: Model, p: Payment): number {
   return open ? p.refunded - open.refundedBefore : 0
 }
 
-/** Applies a new stage of a dispute, of which the service learns at once. The caller has already sent all due money. */
+/** Applies a new stage of a dispute. The service learns of it at once. The caller has already sent all due money. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
@@ -41,10 +41,7 @@ export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void 
   d.stage = stage
 }
 
-/**
- * Returns the order that the payment belongs to, or the order that used its deposit if that was paid. Otherwise returns the
- * deposit's hold.
- */
+/** Returns the order that was paid. For a deposit, returns the paid order that used it, or else the hold. */
 function disputed(w: Model, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.order !== null) return { order: byId(w.orders, p.order) }
   const hold = byId(w.holds, p.hold)

@@ -15,7 +15,7 @@ export type RowsOf<R> = {
   untilMs?: (row: R) => number
 }
 
-/** Reads in progress, by `turn` (the version of the cache when the read started) and row name. */
+/** Reads in progress, by the version of the cache when the read started and by row name. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**

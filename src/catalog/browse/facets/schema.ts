@@ -8,7 +8,9 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/** Creates a filter by a facet: a list of texts, which become the values that listings have. Empty texts are omitted. */
+/**
+ * Creates the filter for one facet: a list of texts, each of which is converted to the value that listings have. Empty texts are omitted.
+ */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())
@@ -36,7 +38,7 @@ const conditions = (words: string) =>
 
 /** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({
-  brand: valueFilter('brand', 'Filter by brand, in any usual spelling.'),
+  brand: valueFilter('brand', 'Filter by brand, in any common spelling.'),
   size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
   condition: conditions('Filter by condition.'),
   color: valueFilter('color', 'Filter by colour.'),

@@ -9,7 +9,7 @@ export type Described = {
   fields: readonly DetailLine[]
 }
 
-/** Long descriptions repeat themselves, so only the beginning is embedded. */
+/** Number of characters of the description that are embedded. Long descriptions repeat themselves, so the beginning is enough. */
 const MAX_DESCRIPTION = 1_000
 const MAX_TEXT = 4_000
 

@@ -41,7 +41,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity
 
-  /** Embeds at most one batch. Errors: database errors; an error of the model returns `failed`. */
+  /** Embeds at most one batch. Returns `failed` after an error of the model. Errors: database errors. */
   async function pass(): Promise<Outcome> {
     await pollChanges()
     const found = await next()

@@ -69,7 +69,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const already = inFlight.get(normalized)
       if (already) return already
       if (performance.now() < restUntilMs) return null
-      // resumes the pause during the retry, so that only one caller retries
+      // starts a new pause before the retry, so that only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
       const answer = fetchVector(normalized)
       inFlight.set(normalized, answer)

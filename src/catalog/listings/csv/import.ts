@@ -117,7 +117,7 @@ function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<s
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
 }
 
-/** Returns the result, or the error that refuses this row. */
+/** Returns the result, or the error with which the row is refused. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()

@@ -18,7 +18,7 @@ await me.call('PATCH', `/v1/listings/${draft}`, {
 const file = { name: 'file', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(64, 48) }
 const photos = multipart([file, file])
 assert.equal((await me.call('POST', `/v1/listings/${draft}/photos`, { raw: { type: photos.type, bytes: photos.bytes } })).status, 201)
-// adds an unanswered question of research, and hides a listing as the operator
+// adds an unanswered question from research, and hides a listing as the operator does
 await sql`update listings set fields = fields || '[{"key":"bought","label":"When bought","value":"","source":"agent"}]'::jsonb where id = ${draft!}`.execute(
   app.service.ctx.db,
 )

@@ -111,7 +111,7 @@ function toRequestedRow(ctx: Context, converted: Moved): RequestedRow | RowError
   }
 }
 
-/** Limits the photos to the maximum of a listing. Errors: 400 for a URL that cannot be downloaded. */
+/** Limits the photos to the maximum number per listing. Errors: 400 for a URL that cannot be downloaded. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of the ${photos.length} photos are imported.`)
   const taken = photos.slice(0, MAX_PHOTOS)

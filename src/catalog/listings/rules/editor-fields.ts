@@ -18,7 +18,8 @@ export type Line = { label: string; value: string }
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
 /**
- * A field that changed in the editor and meanwhile in the database. `now` is the stored value; `by` is the helper that wrote it, if known.
+ * A field that changed in the editor and, in the meantime, also in the database. `now` is the stored value; `by` is the helper that wrote
+ * it, if known.
  */
 export type Clash = { name: TextField; now: string; by?: string }
 

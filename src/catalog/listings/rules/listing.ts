@@ -46,7 +46,7 @@ export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'
 
-export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
+const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
   draft: { mark_sold: 'A draft cannot be marked as sold. Publish it first.', sell: 'This listing is not for sale.' },
   live: {},
   sold: {

@@ -15,7 +15,7 @@ export type Mergeable = {
 /** Evidence for a researched price; `default` means that there is none. */
 export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
 export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
-/** Values of `price_basis` of a listing (spec: completions 13.1). */
+/** Values of a listing's `price_basis` (spec: completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
 /** Results of research. `questions` are labels that only the seller can answer, condition first. */

@@ -71,7 +71,7 @@ describe('grouping photos by time', () => {
       }),
     ))
 
-  test('a wider limit never splits a group of a narrower one', () =>
+  test('a wider limit never splits a group that a narrower limit forms', () =>
     fc.assert(
       fc.property(photos, gap, gap, (all, a, b) => {
         const wide = photoGroups(all, Math.max(a, b))

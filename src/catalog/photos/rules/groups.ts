@@ -21,7 +21,7 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
 }
 
 /**
- * Groups photos again with another pause. The text of a group stays with the group's first photo; when groups are merged, so are their
+ * Groups photos again with a different pause. The text of a group stays with the group's first photo; when groups are merged, so are their
  * texts.
  */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {

@@ -1,6 +1,6 @@
 /**
- * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserved are the service's own names and names from
- * mail and network conventions. Look-alikes of the service, payment providers and known brands are reserved as well.
+ * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). The service's own names are reserved, as are names
+ * from mail and network conventions, and look-alikes of the service, payment providers and known brands.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))

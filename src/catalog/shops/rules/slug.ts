@@ -71,7 +71,7 @@ const RESERVED_LINKS = [
   'v1',
 ]
 
-/** Returns `count` links from number `first` on. Number 1 is `base`; then follow `-2`, `-3` … */
+/** Returns `count` links, starting with number `first`. Number 1 is `base`; the others end in their number, such as `-2`. */
 export const linksToTry = (base: string, first: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => (first + n === 1 ? base : `${base}-${first + n}`))
 

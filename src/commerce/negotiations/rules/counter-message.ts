@@ -1,12 +1,12 @@
 import { priceText, writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
 
-/** The facts for the text of a counter. They never include the floor. */
+/** The facts for the text of a counteroffer. They never include the floor. */
 export type CounterWording = { counterCents: number; offerCents: number; priceCents: number; title: string }
 
 const MAX_LENGTH = 500
 
-/** Returns the text for a counter without a model, or when the model's text is refused (spec: interface, helper 8, rule 7). */
+/** Returns the text for a counteroffer without a model, or when the model's text is refused (spec: interface, helper 8, rule 7). */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
@@ -19,7 +19,10 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
   return isTrue(text, facts) ? { text, by: 'model' } : { text: counterTemplate(facts), by: 'template' }
 }
 
-/** Returns true when a text states the counter as a dollar amount, and contains no numbers except counter, offer and price. */
+/**
+ * Returns true when a text states the counteroffer as a dollar amount, and contains no numbers except the counteroffer, the offer and the
+ * price.
+ */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false
   const text = normalForm(proposal, 'NFKC')
@@ -63,7 +66,7 @@ const NUMBER_WORDS =
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
-/** Claims that a counter must not make: a lowest price, an agreement, or an amount relative to another amount. */
+/** Claims that a counteroffer must not make: a lowest price, an agreement, or an amount relative to another amount. */
 const FORBIDDEN =
   /lowest|\bfloor\b|minimum|bottom line|\bfinal|\blimits?\b|could go|can go|go as low|accept|\bdeal\b|\bpercent|per cent|discount|rebate|\bless\b|\boff\b|knock|split|meet you|in between|middle|\bfree\b|refund/
 

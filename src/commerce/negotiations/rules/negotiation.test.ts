@@ -131,7 +131,7 @@ test('a counteroffer reveals only true bounds for a constant floor', () => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
     assert.ok(floorOf(input) <= revealed.atMostCents)
-    // the lower bound holds only when the floor determined the counter; otherwise the floor may be much lower
+    // the lower bound holds only when the floor determined the counteroffer; otherwise the floor may be much lower
     if (made.counterCents === made.floorStepCents) assert.ok(floorOf(input) > revealed.overCents || floorOf(input) === 0)
   })
 })

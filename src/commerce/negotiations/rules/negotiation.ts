@@ -11,8 +11,8 @@ export type NegotiationInput = {
 
 export type Negotiation = {
   /**
-   * `owner` leaves the offer to the owner, `counter` makes a counter, and `firm` means that no counter is possible. No outcome accepts the
-   * offer (spec: interface, helpers 1 and 8).
+   * `owner` leaves the offer to the owner, `counter` makes a counteroffer, and `firm` means that no counteroffer is possible. No outcome
+   * accepts the offer (spec: interface, helpers 1 and 8).
    */
   outcome: 'owner' | 'counter' | 'firm'
   counterCents: number | null
@@ -34,7 +34,7 @@ const DOLLAR = 100
 /**
  * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the floor and a cap conflict, the floor wins. Only a floor from a
  * percentage is rounded to whole dollars. A floor of zero is valid; a floor above the price counts as the price. The outcome is `firm` when
- * every possible counter is at or below the offer, or below the floor (spec: completions 11).
+ * every possible counteroffer is at or below the offer, or below the floor (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -63,8 +63,8 @@ const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 
 
 /**
  * Returns how closely a patient buyer can guess the floor with `offers` offers: the size of the remaining range in cents. Applies when the
- * floor is above half the price. The counter to a very low first offer is the floor, rounded up to a step. Each further offer halves the
- * range.
+ * floor is above half the price. The counteroffer to a very low first offer is the floor, rounded up to a step. Each further offer halves
+ * the range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
@@ -72,8 +72,8 @@ export const leftToGuessCents = (priceCents: number, offers: number): number => 
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns the bounds of the floor that a counter reveals: at most the counter, and above `overCents` if the floor was rounded up to it. The
- * specification makes this unavoidable, and the seller's pages state it.
+ * Returns the bounds of the floor that a counteroffer reveals: at most the counteroffer, and above `overCents` if the floor was rounded up
+ * to it. The specification makes this unavoidable, and the seller's pages state it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const EARLIER = new Date('2026-11-01T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of an order without deadlines, requests and offered refunds. */
+/** Facts of an order without deadlines, requests or offered refunds. */
 const calm: OrderFacts = {
   status: 'paid',
   pickup: false,

@@ -28,7 +28,7 @@ export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operato
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** Reasons of a problem. The buyer's bank reports `chargeback`. */
+/** Reasons for a problem. The buyer's bank reports `chargeback`. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
@@ -53,10 +53,10 @@ export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKIN
  */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** Returns when the protection ends for a parcel shipped at `now`. */
+/** Returns the time at which the protection ends for a parcel shipped at `now`. */
 export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
-/** Returns when the protection ends for a parcel delivered at `now`. */
+/** Returns the time at which the protection ends for a parcel delivered at `now`. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
 
 export type OrderFacts = {
@@ -99,7 +99,7 @@ export const CONDITIONS = {
   'the protection period is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer can still report a problem.' },
   'no chargeback is open': {
     holds: (o) => o.disputed_cents === 0,
-    refuse: 'The buyer’s bank is deciding about this payment. Wait for its decision.',
+    refuse: 'The buyer’s bank is reviewing this payment. Wait for its decision.',
   },
   'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Part of the payment is not refunded yet.' },
   'only the bank disputes the order': {
@@ -253,7 +253,7 @@ function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits the amount that is left of a completed order after refunds between seller and fee. */
+/** Splits what is left of a completed order's total after refunds between the seller and the fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
@@ -310,6 +310,6 @@ const REFUSALS: Readonly<Record<OrderOperation, string>> = {
   take_part: 'no partial refund is offered',
   refuse_part: 'no partial refund is offered',
   dispute: 'its payment cannot be disputed now',
-  lose_dispute: 'no bank is deciding about it',
-  win_dispute: 'no bank is deciding about it',
+  lose_dispute: 'no bank is reviewing its payment',
+  win_dispute: 'no bank is reviewing its payment',
 }

@@ -12,7 +12,7 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** Presents the webhook with its secret. Only the responses to the first set and to a rotation contain the secret. */
+/** Presents the webhook with its secret. Only the response that creates the webhook and the response to a rotation contain the secret. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
 /** Presents a delivery (spec: completions 10, extensions). */

@@ -77,8 +77,8 @@ const MAX_SUMMARY = 300
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Refuses in doubt, because free text must
- * not decide about money (spec: interface).
+ * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Refuses when in doubt, because free text
+ * must not decide about money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()

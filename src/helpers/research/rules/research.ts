@@ -8,7 +8,7 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** With `skipped`, the step is shown as done although nothing was searched. The note says so (spec: interface, helper 4). */
+/** If `skipped` is true, the step is shown as done although nothing was searched. The note says so (spec: interface, helper 4). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {
@@ -31,7 +31,7 @@ export function researchActionText({ model, prices }: { model: boolean; prices: 
   if (prices) return model ? 'Research the item and similar prices' : 'Research similar prices'
   return model
     ? 'Research the item, with a rule of thumb for the price'
-    : 'Estimate a price by a rule of thumb, and suggest buyers’ questions'
+    : 'Estimate a price by a rule of thumb, and list questions to answer'
 }
 
 /** Time since the last touch after which a run may be restarted (spec: interface, Limits). At exactly 3 minutes a restart is allowed. */

@@ -26,7 +26,10 @@ export type Refusal =
   | 'mixed_up'
   | 'negation'
 
-/** Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses in doubt; code then formats the facts. */
+/**
+ * Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses when in doubt. The facts are then formatted by
+ * code.
+ */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
   return because ? { ok: false, because } : { ok: true, text: raw.trim() }

@@ -6,7 +6,8 @@ const MOST_CHARACTERS = 400
 
 /**
  * True when an owner's answer to another buyer may be reused. Its only numbers may be the price, shipping and measurements. It must not
- * contain promises, contact details or names. `known` has the listing's words. Rejects in doubt, because the owner can answer again.
+ * contain promises, contact details or names. `known` contains the listing's words. Rejects when in doubt, because the owner can answer
+ * again.
  */
 export function isTellable(raw: string, { allowedCents, known }: { allowedCents: readonly number[]; known: ReadonlySet<string> }): boolean {
   const text = readable(raw)

@@ -4,7 +4,8 @@ import type { About } from './check.ts'
 import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 
 /**
- * Plan of the reply, made before a model sees a message. `line` is the fixed text about the price. `forModel` has the messages for the model.
+ * Plan of the reply, made before a model sees a message. `line` is the fixed text about the price. `forModel` contains the messages for the
+ * model.
  */
 export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; forModel: string[]; line: string | null }
 

@@ -5,7 +5,10 @@ import { readable } from './text.ts'
 /** Topic of a message. `owner` means that only the owner can answer. */
 export type Topic = 'price' | 'owner' | 'thanks' | 'open'
 
-/** Classifies a message with fixed rules, so that no wording can influence a model (spec: interface, helper 7). */
+/**
+ * Classifies a message with fixed rules instead of a model, because the wording of a message could influence a model (spec: interface,
+ * helper 7).
+ */
 export function topicOf(text: string): Topic {
   const plain = readable(text).toLowerCase()
   if (isOnlyThanks(text)) return 'thanks'

@@ -21,7 +21,7 @@ export const COURTESY = words(`
   listing let me know
 `)
 
-/** Negations. A sentence must contain as many as the facts that it states. */
+/** Negations. A sentence must contain exactly as many negations as the facts that it states. */
 export const NEGATIONS = words(`
   no not none never nothing neither nor without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't
   couldn't shouldn't hasn't haven't hadn't lacks lacking missing minus except dont doesnt isnt arent wasnt wont cant hasnt havent
@@ -40,7 +40,7 @@ export const CLAIMS = words(`
 export const NUMBER_WORDS =
   /(?<!\p{L})(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|grand|half|halves|third|quarter|dozen|twice|double|triple|couple)(?!\p{L})/iu
 
-/** Bargaining, which is never a fact, regardless of the author. The price has its own field. */
+/** Matches bargaining, which is never a fact, even if the owner wrote it. The price has its own field. */
 export const BARGAINING =
   /(?<!\p{L})(?:lowest|minimum|floor price|bottom line|rock bottom|at least|no less|not less|best price|best offer|o\.?b\.?o|negotiable|negotiate|haggle|discount(?:s|ed)?|rebate|bargain|mark ?down|knock off|percent|per cent|accept(?:s|ed|ing|able)?|deal|agreed?|i would take|i'd take|i'll take|will take|would take|would go|will go|could go|go down|come down|go under|settle|offer(?:s|ed)?)(?!\p{L})|\d\s*%\s*off/iu
 

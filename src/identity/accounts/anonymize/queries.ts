@@ -10,15 +10,15 @@ export async function sharedRecords(db: Db, accountId: string): Promise<{ id: st
   return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
 }
 
-/** Tables of every account whose JSON columns contain copies of records that the account shares with another account. */
+/** Tables with JSON columns that contain copies of records, including records that two accounts share. */
 export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
 export type CopyTable = keyof typeof COPIES
 
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
- * Returns a page of these accounts' rows with copies, in id order. `about` is true for a row that mentions one of the records `ids`; only
- * such rows have `columns`.
+ * Returns a page of the rows in one of the `COPIES` tables that belong to the accounts `others`, in id order. `about` is true for a row
+ * that mentions one of the records `ids`; only such rows have `columns`.
  */
 export async function pageOfCopies(
   db: Db,
@@ -43,7 +43,7 @@ export async function writeCopy(db: Db, table: CopyTable, id: string, values: re
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(db)
 }
 
-/** Replaces names in the mails about these events and in the summaries of these approvals. Returns the ids of the mails. */
+/** Replaces names in the emails about these events and in the summaries of these approvals. Returns the ids of the emails. */
 export async function renameIn(
   db: Db,
   by: { eventIds: readonly string[]; approvalIds: readonly string[]; names: readonly (readonly [string, string])[] },

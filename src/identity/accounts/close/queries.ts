@@ -87,7 +87,7 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
       where r.seller_id = ${sellerId}`.execute(db)
 }
 
-/** Returns the ids of the account's mails, so that the caller can delete copies of them outside the database. */
+/** Returns the ids of the account's emails, so that the caller can delete copies of them outside the database. */
 export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
 

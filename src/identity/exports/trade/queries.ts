@@ -4,8 +4,8 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-// Threads, offers, orders and reviews of an account, in pages in id order. They include the other party's name, which the account can see
-// anyway, but never an email.
+// Threads, offers, orders and reviews of an account, read in pages ordered by id. They include the other party's name, which the account
+// can see anyway, but never an email.
 
 export type OwnedThread = {
   id: string

@@ -52,7 +52,7 @@ export const passkeyEndpoints = [
     effects: [],
     summary: 'Add a passkey that the browser created; the first factor also returns recovery codes, shown once',
     description:
-      'After the first factor is added, a password alone no longer signs in. For the first factor, `recovery_codes` contains ten codes, shown only once. For later factors, it is null.',
+      'After the first factor is added, a password alone is no longer enough to sign in. For the first factor, `recovery_codes` contains ten codes, shown only once. For later factors, it is null.',
     body: AddPasskey,
     answers: { 201: NewPasskey },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPasskey(ctx, actor, body.response) }),

@@ -44,7 +44,7 @@ export async function prepareFirstCodes(ctx: Context, accountId: string): Promis
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the account had codes when this request started, but they were deleted with its last factor since then
+  // the account had codes when this request started, but they have since been deleted with its last factor
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await saveCodes(tx, accountId, codes)
   return codes.codes

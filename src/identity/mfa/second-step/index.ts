@@ -49,7 +49,7 @@ export async function passSecond(
 
 /**
  * Completes the second step in an open session that passed only the first, such as an operator's session that is older than the factor.
- * Returns when the session ends.
+ * Returns the time at which the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))

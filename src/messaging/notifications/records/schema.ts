@@ -5,7 +5,7 @@ import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_STATUSES } from '#commerce/orders/
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
 /**
- * Fields of event records that mails use. Parsing drops unknown fields, so records may get new fields and no private field appears in a
+ * Fields of event records that emails use. Parsing drops unknown fields, so records may get new fields and no private field appears in a
  * mail.
  */
 

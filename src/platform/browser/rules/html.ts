@@ -77,7 +77,7 @@ function closing(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? -1
 }
 
-/** Returns roughly the visible text of a page, at most `max` code points. */
+/** Returns approximately the visible text of a page, at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))

@@ -34,7 +34,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
-    // disables the timeouts: the connection is idle while files are copied, and a statement takes longer the more files there are
+    // disables the timeouts: the connection is idle while files are copied, and some statements take longer when there are more files
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${noTimeout('session')}`)
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {

@@ -71,7 +71,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
   proof: { means: 'The session needs a recent proof of identity.', todo: 'Call `POST /sessions/proof`, then send the request again.' },
-  origin: { means: 'A page of another website sent the request.', todo: 'Programs use a key and send no `Origin`.' },
+  origin: { means: 'A page of another website sent the request.', todo: 'From a program, use a key and send no `Origin` header.' },
   form_token: {
     means: 'A form of the service’s pages was sent without its token, or with an expired one.',
     todo: 'Reload the page. The API does not use this token.',

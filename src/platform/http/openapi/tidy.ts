@@ -28,7 +28,7 @@ const isRedundant = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'minLength' && value === 0)
 
-/** Replaces an `anyOf` of a plain schema and null by one schema with two types. Moves the description to the outer schema. */
+/** Replaces an `anyOf` of a plain schema and null with one schema that has two types. Moves the description to the outer schema. */
 function nullable(schema: Json): Json {
   const shapes = schema['anyOf']
   if (!Array.isArray(shapes) || shapes.length !== 2) return schema

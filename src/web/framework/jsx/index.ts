@@ -106,15 +106,15 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of rendered attributes if the values of this
- * name repeat, otherwise null.
+ * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of the rendered attributes, or null if the
+ * values of this attribute do not repeat.
  */
 type Name = { opens: string; values: Map<string, string> | null }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
-/** Caches of tags and attributes by name. The limit applies because a page may spread any attribute names into an element. */
+/** Caches of tags and attributes by name. `MOST_NAMES` limits their size, because a page may spread any attribute names into an element. */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
 const MOST_NAMES = 1_000

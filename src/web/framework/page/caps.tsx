@@ -11,7 +11,7 @@ export const Caps = ({ at, usual }: CapsProps) => (
   <>
     <Field
       {...fieldAt(at, 'max_offer', usual)}
-      label="Maximum at once"
+      label="Maximum per action"
       inputmode="decimal"
       before="$"
       hint="For a single offer, accepted counteroffer, order or deposit. Leave empty for no limit."

@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 30
 export const redirectWithMessage = (ctx: Context, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
-/** The cookie calls the message `says`. */
+/** Returns the cookie that stores the message and its undo form. */
 export const flashCookie = (ctx: Context, flash: Flash): string =>
   textCookie(ctx, 'flash', JSON.stringify({ says: flash.message, undo: flash.undo }), MAX_AGE_SECONDS)
 

@@ -153,7 +153,7 @@ const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
     </div>
   )
 
-/** Error about a whole form, which screen readers read at once. */
+/** Error about a whole form, which screen readers announce immediately. */
 export const Wrong = ({ message }: { message: string | null }) =>
   message === null ? null : (
     <Notice means="bad" alert>

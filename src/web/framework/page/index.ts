@@ -1,4 +1,4 @@
-/** Public API of the page framework. Also exports the calls of API actions. */
+/** Public API of the page framework. Also exports `api` and `call`, with which pages call the API's endpoints. */
 export { api } from '#api/index.ts'
 export { call } from '#platform/http/call.ts'
 export * from './form-actions.ts'

@@ -8,7 +8,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 
 type Words = { title: string; text: string }
 
-/** `way`: the main link of the page. */
+/** `link`: the main link of the page. */
 type More = { tone?: string; reference?: string; link?: { href: string; words: string }; children?: Child }
 type NoticeProps = Words & More & { ctx: Context }
 

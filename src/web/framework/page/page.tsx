@@ -17,8 +17,8 @@ export type { PageRequest } from './page-request.ts'
 
 /**
  * Access to a page and its form. `anyone`: needs no session and no form token, because the submitted fields are the proof. `either`: needs
- * no session, but a form sent with a session must contain its token. `person`: needs a sign-in, and redirects others to it. `operator`:
- * others get 404.
+ * no session, but a form sent with a session must contain its token. `person`: requires a signed-in user, and redirects others to the
+ * sign-in page. `operator`: requires an operator, and returns 404 to others.
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
@@ -46,7 +46,7 @@ export type PageOf<W extends Who, D> = {
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
   /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
-  /** Renders the page. A page without `show` only accepts a form. Then `again` renders its errors. */
+  /** Renders the page. A page without `show` only accepts a form; `again` then renders the form's errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }

@@ -30,7 +30,7 @@ multicolour: multi, multicolor, multicoloured, multicolored, multi colour, multi
 clear: transparent, see through, crystal
 `)
 
-/** Number of words of the longest spelling. */
+/** Number of words in the longest spelling. */
 const LONGEST = Math.max(...[...COLORS.keys()].map((spelling) => spelling.split(' ').length))
 /** Maximum number of colours of a listing. */
 const MOST = 8

@@ -77,6 +77,6 @@ export function filterValue(facet: FacetName, text: string): string {
 /** Wanted values by facet. A listing must have one of the values of each facet in the filter. Every list has at least one value. */
 export type FacetFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>
 
-/** Returns true when the listing has a selected value of each facet in the filter, except of `besides`. */
+/** Returns true when the listing has a selected value of each facet in the filter. Ignores the facet `besides`. */
 export const passesFacets = (facets: ListingFacets, filter: FacetFilter, besides?: FacetName): boolean =>
   FACETS.every((name) => name === besides || filter[name] === undefined || facets[name].some(({ value }) => filter[name]!.includes(value)))

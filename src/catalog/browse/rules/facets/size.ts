@@ -102,7 +102,7 @@ function rangeOf(text: string): string | null {
   return first && last ? `${first}/${last}` : null
 }
 
-/** Returns `w32 l34` for a waist and a length in inches. Two plain numbers are no such size, because `38/40` is a European range. */
+/** Returns `w32 l34` for a waist and a length in inches. Two plain numbers do not count, because `38/40` is a European range. */
 function waistAndLength(text: string): string | null {
   const [, waist, length] =
     /^w\s?(\d{2})\s?[x/,]?\s?l\s?(\d{2})$/.exec(text) ??

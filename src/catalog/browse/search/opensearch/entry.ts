@@ -59,7 +59,7 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
-  /** Publication time as the score for `best` uses it (`rankedAtMs`). */
+  /** Publication time that the sort `best` uses (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
   /** `terms` holds all terms of the listing. `named` holds only the terms that say what the item is (`isNamed`). */

@@ -120,7 +120,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // after each page, so that changes are applied before they are deleted, however long the build takes
+    // applies changes after each page, so that none is deleted before it is applied, however long the build takes
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

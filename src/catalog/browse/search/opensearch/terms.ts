@@ -168,8 +168,8 @@ export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
 /**
- * Searches words within one or two typos of `typed`, even if `typed` itself is common. With two typos, the server requires the same first
- * letter.
+ * Searches for words within one or two typos of `typed`, even if `typed` itself is common. With two typos, the server requires the same
+ * first letter.
  */
 const wordsNear = (typed: string): object => ({
   size: 0,

@@ -14,7 +14,7 @@ const FEW = 3
 
 /**
  * Keeps rows about the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
- * contain half of the wanted words, or three tenths if fewer than three rows would remain.
+ * contain at least half of the wanted words, or at least three tenths if fewer than three rows would remain.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, item) && isUsed(row)))

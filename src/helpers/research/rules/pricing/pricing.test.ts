@@ -14,7 +14,7 @@ const row = (dollars: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 const evidence = (used: readonly number[], newDollars: number | null = null, more: Partial<Row> = {}): Evidence<Row> => ({
-  // separate titles keep rows with equal prices from being duplicates
+  // each row has its own title, so that rows with equal prices do not count as duplicates
   listings: used.map((dollars, index) => row(dollars, { title: `Lamp ${index}`, ...more })),
   offers: [],
   newCents: newDollars === null ? null : newDollars * 100,
@@ -191,7 +191,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price with a model matches an exact calculation including condition and new price', () => {
+  test('the price computed with a model matches an exact calculation that includes the condition and the price of a new item', () => {
     const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
     fc.assert(
       fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
