@@ -32,7 +32,8 @@ async function openBrowser(t: TestContext) {
 test('an anonymous user’s offer is sent once, after the sign-up, and nothing is typed twice', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
-  assert.match((await get(path)).body, /name="amount"[^]*You need an account, so that the seller can answer you/)
+  assert.match((await get(path)).body, /You need an account, so that the seller can answer you[^]*name="amount"/)
+  assert.match((await get(`${path}?amount=48`)).body, /name="amount"[^>]*value="48"|value="48"[^>]*name="amount"/, 'a suggested amount')
   for (const amount of ['', 'lots', '61']) {
     const wrong = await post(path, { amount, note: 'For <me>' })
     assert.deepEqual([wrong.status, jar.size], [400, 0], amount)

@@ -71,6 +71,12 @@ async function send(at: PageRequest<Viewer>, answered = false): Promise<Response
               {there}
               {answered ? ' Your question was not sent. Change it, or send it anyway.' : null}
             </Notice>
+            {viewer.kind === 'anonymous' ? (
+              <p class="small quiet">
+                You need an account, so that the answer reaches you. Next, you sign up or sign in, and we send your question as you wrote
+                it.
+              </p>
+            ) : null}
             <TextArea
               {...fieldAt(at, 'text')}
               label={`Your question to ${listing.shop.name}`}
@@ -83,12 +89,6 @@ async function send(at: PageRequest<Viewer>, answered = false): Promise<Response
               <Button kind="dark">{answered ? 'Send anyway' : 'Send'}</Button>
               <ButtonLink href={hrefOf(listing) ?? '/'}>Back to the item</ButtonLink>
             </div>
-            {viewer.kind === 'anonymous' ? (
-              <p class="small quiet">
-                You need an account, so that the answer reaches you. Next, you sign up or sign in, and we send your question as you wrote
-                it.
-              </p>
-            ) : null}
           </Form>
         )}
       </div>

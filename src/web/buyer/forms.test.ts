@@ -90,6 +90,7 @@ test('a buyer makes an offer by form, sees errors next to the input, and accepts
   const { id } = await live(seller)
   const path = `/offer/${id}`
   await isGuarded(app, buyer, path, { amount: '40' }, { missing: '/offer/lst_0none', open: true })
+  assert.match((await read(app, buyer, `${path}?amount=41`)).body, /value="41"/)
   const high = await send(app, buyer, path, { amount: '$70.50', note: 'It is for <me>' })
   assert.equal(high.status, 400)
   assert.match(high.body, /id="amount-problem"[^]*must not be above the price/)

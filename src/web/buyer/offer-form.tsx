@@ -67,6 +67,8 @@ async function closedBecause(ctx: Context, viewer: Viewer, listing: Detail): Pro
 
 async function send(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c, viewer } = at
+  // the suggested amounts are links with `amount`
+  const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const activeOffer = viewer.kind === 'anonymous' ? null : await activeOfferOn(ctx, viewer, listing.id)
   const closed = await closedBecause(ctx, viewer, listing)
@@ -86,7 +88,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
             </p>
           </>
         ) : (
-          <OfferForm at={at} listing={listing} activeOffer={activeOffer} />
+          <OfferForm at={{ ...at, typed }} listing={listing} activeOffer={activeOffer} />
         )}
       </div>
     ),
@@ -155,6 +157,11 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
         <noscript>
           <input type="hidden" name="wait" value="true" />
         </noscript>
+        {at.viewer.kind === 'anonymous' ? (
+          <p class="small quiet">
+            You need an account, so that the seller can answer you. Next, you sign up or sign in, and we send your offer as you wrote it.
+          </p>
+        ) : null}
         <Field
           {...fieldAt(at, 'amount')}
           label="Your offer, in US dollars"
@@ -169,11 +176,6 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
           <Button kind="dark">Send offer</Button>
           <ButtonLink href={ROUTES.buy(listing.id)}>Buy for {whole ?? priceText(price)}</ButtonLink>
         </div>
-        {at.viewer.kind === 'anonymous' ? (
-          <p class="small quiet">
-            You need an account, so that the seller can answer you. Next, you sign up or sign in, and we send your offer as you wrote it.
-          </p>
-        ) : null}
       </Form>
       <ul class="notes">
         <li>
