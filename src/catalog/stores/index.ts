@@ -10,7 +10,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
 import { rankedPage } from './ranking.ts'
-import { MEASURED_DAYS, MEASURED_THREADS, replySeconds, UNANSWERED_HOURS } from './rules.ts'
+import { MEASURED_DAYS, MEASURED_THREADS, medianWait, UNANSWERED_HOURS } from './rules.ts'
 import { NO_COUNTS } from '#search/facets.ts'
 import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
@@ -113,29 +113,41 @@ export async function requireVisibleStore(
   return { store, page }
 }
 
-/** Facts about a shop that buyers may rely on. They may be an hour old. `replySeconds` is null for a shop with few conversations. */
+/**
+ * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. It may be an hour old, until
+ * `untilMs`.
+ */
 export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
 
 const HOUR_MS = 3600_000
+type Subject = { store: Pick<Store, 'id' | 'owner'> }
+const SOLD: RowsOf<Subject & { sold: number }> = { kind: 'sold', subjects: ({ store }) => ofStore(store) }
 // messages invalidate no cached row, so the row ends by time
-const TRUST: RowsOf<Trust & { shopId: string }> = {
-  kind: 'trust',
-  subjects: ({ shopId }) => ofReviews(shopId),
+const REPLY: RowsOf<Subject & Omit<Trust, 'sold'>> = {
+  kind: 'reply',
+  subjects: ({ store }) => ofReviews(store.id),
   untilMs: ({ untilMs }) => untilMs,
 }
 
 /** Returns the facts of a shop. The caller must check visibility. */
 export async function storeTrust(ctx: Context, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Trust> {
-  return cachedRow(ctx, TRUST, id, async () => {
-    const now = ctx.now()
-    const before = (ms: number) => new Date(now.getTime() - ms)
-    const { sold, waits } = await queries.findTrust(
-      ctx.reads,
-      { id, ownerId: owner.id },
-      { now, since: before(MEASURED_DAYS * 24 * HOUR_MS), answeredBy: before(UNANSWERED_HOURS * HOUR_MS), limit: MEASURED_THREADS },
-    )
-    return { shopId: id, sold, replySeconds: replySeconds(waits), untilMs: now.getTime() + HOUR_MS }
-  })
+  const store = { id, owner }
+  const [{ sold }, { replySeconds, untilMs }] = await Promise.all([
+    cachedRow(ctx, SOLD, id, async () => ({ store, sold: await queries.countSold(ctx.reads, id) })),
+    cachedRow(ctx, REPLY, id, async () => ({ store, ...(await measureReplies(ctx, store)) })),
+  ])
+  return { sold, replySeconds, untilMs }
+}
+
+async function measureReplies(ctx: Context, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Omit<Trust, 'sold'>> {
+  const now = ctx.now()
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  const waits = await queries.replyWaits(
+    ctx.reads,
+    { id, ownerId: owner.id },
+    { now, since: before(MEASURED_DAYS * 24), answeredBy: before(UNANSWERED_HOURS), limit: MEASURED_THREADS },
+  )
+  return { replySeconds: medianWait(waits), untilMs: now.getTime() + HOUR_MS }
 }
 
 /** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replySeconds } from './rules.ts'
+import { medianWait } from './rules.ts'
 
 test('the reply time is the median wait, and needs five conversations', () => {
   const cases: [number[], number | null][] = [
@@ -11,7 +11,7 @@ test('the reply time is the median wait, and needs five conversations', () => {
     [[60, 10, 20, 50, 30, 40], 35],
     [[0, 0, 1, 2, 3, 3], 2],
   ]
-  for (const [waits, median] of cases) assert.equal(replySeconds(waits), median, JSON.stringify(waits))
+  for (const [waits, median] of cases) assert.equal(medianWait(waits), median, JSON.stringify(waits))
   const waits = Object.freeze([5, 4, 3, 2, 1])
-  assert.equal(replySeconds(waits), 3)
+  assert.equal(medianWait(waits), 3)
 })

@@ -7,7 +7,7 @@ export const MEASURED_DAYS = 180
 export const UNANSWERED_HOURS = 24
 
 /** Returns the median time in seconds that buyers wait for the seller's first reply, or null below `LEAST_THREADS` conversations. */
-export function replySeconds(waits: readonly number[]): number | null {
+export function medianWait(waits: readonly number[]): number | null {
   if (waits.length < LEAST_THREADS) return null
   const sorted = waits.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1

@@ -44,7 +44,7 @@ test('an anonymous user’s offer is sent once, after the sign-up, and nothing i
   assert.doesNotMatch(`${sent.headers['location']}${[...jar].join()}`, /me|40/, 'neither the URL nor the cookie has the text')
   const join = await get(sent.headers['location']!)
   assert.match(join.body, /<h1>Sign up or sign in to send your offer of \$40<[^]*Oak lamp[^]*New here[^]*I have an account/)
-  assert.match(join.body, /action="\/sign-up"[^]*action="\/sign-in\/passkey"[^]*action="\/sign-in"[^]*formaction="\/forgot"/)
+  assert.match(join.body, /action="\/sign-in\/passkey"[^]*action="\/sign-up"[^]*action="\/sign-in"[^]*formaction="\/forgot"/)
   const short = await post('/sign-up', { ...NEW, password: 'short', return: path })
   assert.match(short.body, /<h1>Create an account to send your offer of \$40</)
   assert.equal((await offers()).length, 0)
