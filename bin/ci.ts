@@ -119,7 +119,7 @@ async function check(): Promise<void> {
   if (failed.length > 0) stop(`Stopped before the tests. Failed: ${failed.join(', ')}`)
 }
 
-/** Returns the test files that `wanted` accepts, without the house rules. */
+/** Returns the test files that `accepts` selects, without the house rules. */
 function testFiles(accepts: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !path.startsWith('test/house/') && accepts(path, readFileSync(join(ROOT, path), 'utf8')))
@@ -171,8 +171,8 @@ async function longTests(): Promise<boolean> {
 }
 
 /**
- * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests and the
- * contract tests. A few runs cover all parts.
+ * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests and the contract
+ * tests. `part` is, for example, `2/5`; five such runs cover everything.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
@@ -196,7 +196,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Prints the total of all test runs. A run that failed without a failed test, or in which no test passed, counts as one failure. */
+/** Prints the total of all test runs. Reports one failure when no test failed but a run failed or no test passed. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>

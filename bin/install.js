@@ -58,7 +58,10 @@ export function removeUnread(modules, { tools = true } = {}) {
   return removed
 }
 
-/** Links `node_modules/.bin/node`, which every script finds first: to the host's Node if it is new enough, else to one from npm. */
+/**
+ * Links `node_modules/.bin/node`, the Node that every script finds first. The link leads to the host's Node if that is new enough, and
+ * otherwise to a Node from npm.
+ */
 export function linkNode(modules, host = process) {
   const bin = join(modules, '.bin')
   const link = join(bin, 'node')

@@ -69,7 +69,7 @@ class TestCounter {
   }
 }
 
-/** Returns true if the runner reports a process that failed or reported no test. Such a report is named by the file's path. */
+/** Returns true if the runner reports a process that failed or reported no test. The runner names this report by the file's path. */
 const isProcess = ({ name, file, nesting, details }) =>
   nesting === 0 && details?.type !== 'suite' && file !== undefined && file.endsWith(name)
 

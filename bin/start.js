@@ -30,7 +30,7 @@ async function fromBundle() {
   return (await import(pathToFileURL(bundle.main).href)).main
 }
 
-/** Loads the service from its sources, and builds the bundle for the next startup once it serves. */
+/** Loads the service from its sources. After the service has started, builds the bundle for the next startup. */
 async function fromSources() {
   await import('./tsx.js')
   const { main } = await import('#main.ts')

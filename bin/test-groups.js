@@ -38,8 +38,8 @@ function groupsOf(paths, count) {
 }
 
 /**
- * Writes a test file that imports each of `paths` as a suite named by its path. Hooks stay local to a suite and failures name the
- * file. Returns the path.
+ * Writes a test file that imports each of `paths` as a suite named by its path. Each suite's hooks stay local to the suite, and failures
+ * name the imported file. Returns the path of the test file.
  */
 function write(name, paths) {
   const suites = paths.map(

@@ -14,7 +14,7 @@ registerHooks({
   },
 })
 
-/** Returns esbuild's output for a file. Cached, because starting esbuild takes longer than all other startup code. */
+/** Returns esbuild's output for a file. The output is cached, because starting esbuild takes longer than all other startup code. */
 function transformed(path) {
   const source = readFileSync(path, 'utf8')
   const options = {

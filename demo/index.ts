@@ -25,8 +25,8 @@ export type Demo = {
 const LOCAL_PASSWORD = 'second-hand'
 
 /**
- * Creates the demo marketplace if `DEMO` is on and the database is empty. Otherwise returns the existing one. Returns null with `DEMO=off`,
- * when the database has other accounts, or when the demo was cleared (spec: completions 1, DEMO).
+ * Creates the demo marketplace if `DEMO` is on and the database is empty. Otherwise returns the existing demo marketplace. Returns null
+ * with `DEMO=off`, when the database has other accounts, or when the demo was cleared (spec: completions 1, DEMO).
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   if (!ctx.config.demo) return null

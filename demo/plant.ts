@@ -144,7 +144,7 @@ function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30
   }
 }
 
-/** Sorts logos and front views first, and newer items before older ones, so that pages look complete early. */
+/** Sorts logos and front views first, and newer items before older items, so that pages look complete early. */
 const inOrder = (planned: readonly PlannedPicture[]): queries.NewPicture[] =>
   planned
     .toSorted((one, other) => one.round - other.round || one.hours - other.hours)

@@ -9,8 +9,8 @@ import { ago } from './troupe.ts'
 const APPROVALS: readonly AskFirst[] = ['listings.price']
 
 /**
- * Creates an API agent of the seller that requests a lower price, which the owner must approve. Creates no webhook, because the demo sends
- * no outbound requests. The first webhook that a user creates therefore still shows its secret.
+ * Creates an API agent for the seller. The agent has requested a lower price, which the owner must approve. Creates no webhook, because the
+ * demo sends no outbound requests. When the user creates the first webhook, the page therefore still shows its secret.
  */
 export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)

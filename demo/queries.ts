@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 export type MarketState = 'planted' | 'off'
 
 /**
- * Claims the right to create the demo. Returns false when it was created before or must not be created. Concurrent claims wait for each
- * other.
+ * Claims the right to create the demo. Returns false when the demo was created before or must not be created. Concurrent claims run one
+ * after another.
  */
 export async function claimMarket(db: Db, at: Date): Promise<boolean> {
   const row = await db
@@ -37,7 +37,7 @@ export async function insertPictures(db: Db, rows: readonly NewPicture[]): Promi
 
 export type PictureRow = NewPicture & { owner_id: string; slug: string }
 
-/** Returns the next image to add, with the owner of its listing or shop, and the shop's slug. */
+/** Returns the next image to add, with the shop's slug and owner. */
 export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
   db
     .selectFrom('demo_pictures as p')
@@ -48,12 +48,16 @@ export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** Removes the image from the queue. Returns false when the row is missing: another process added the image, or the listing was deleted. */
+/**
+ * Removes the image from the queue. Returns false when the row is gone because another process added the image or the listing was deleted.
+ */
 export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }
 
-/** Sets the image in orders, which copy it from the listing when they are created. The demo orders are created before the images. */
+/**
+ * Sets the image in the orders for a listing. An order copies the image at its creation, but the demo creates its orders before the images.
+ */
 export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -91,7 +95,7 @@ export async function dropEverything(db: Db): Promise<void> {
   await sql`create schema public`.execute(db)
 }
 
-/** Marks the past events of demo users as delivered, because no webhook existed to receive them. */
+/** Marks the past events of demo users as delivered, because these users had no webhook to receive them. */
 export async function suppressNotifications(db: Db): Promise<void> {
   await db
     .updateTable('events')

@@ -99,7 +99,7 @@ describe('demo sales', () => {
     assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
   })
 
-  test('the seller’s inbox shows pending tasks, and the buyer’s shows open counters and shipments', async () => {
+  test('the seller’s inbox shows pending tasks, and the buyer’s shows open counteroffers and shipments', async () => {
     const ana = await read('ana', '/inbox')
     assert.deepEqual(
       [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],

@@ -17,7 +17,7 @@ if (step === 'prepack') {
   )
 } else if (step !== 'postpack') throw new Error('Usage: node ../pack.ts prepack|postpack')
 
-/** Converts the manifest of `dist` to one for its parent folder: relative paths begin with `./dist/`. */
+/** Converts the manifest of `dist` to a manifest for its parent folder: relative paths begin with `./dist/`. */
 function inDist<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
     if (typeof inner !== 'string') return inner

@@ -31,7 +31,7 @@ async function cannotPass(key: string, cookie: string): Promise<string> {
 }
 const approve = (id: string, cookie: string) => app.call('POST', `/v1/approvals/${id}/approve`, { cookie })
 
-test('a buyer’s agent searches, negotiates and buys within its cap over UCP, and cannot bypass approvals', async (t) => {
+test('a buyer’s agent searches, negotiates and buys over UCP within its spending limit, and cannot bypass approvals', async (t) => {
   await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
   await onSale(seller, { title: 'Wool rug', price: 300, shipping: 5 })
   const person = await newBuyer(app, 'Ben')

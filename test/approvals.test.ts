@@ -63,7 +63,7 @@ test('deleting a photo, even of a draft, needs approval for keys with ask_first 
   assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.photos.length, 1)
 })
 
-test('creating a key whose expires_at is in the past returns 400 and names the field', async () => {
+test('creating a key with an expires_at in the past returns 400 and names the field', async () => {
   for (const expires_at of [new Date(Date.now() - 1000).toISOString(), '2020-01-01T00:00:00.000Z']) {
     const json = { name: 'Late', kind: 'api', scopes: ['read'], expires_at }
     const reply = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json })

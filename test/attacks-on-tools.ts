@@ -2,7 +2,7 @@ export type ToolCall = { name: string; input: unknown }
 
 const call = (name: string, input: unknown): ToolCall => ({ name, input })
 
-/** Values that are not whole dollars from 1 to 100,000, including values that only look valid. */
+/** Values that tools must refuse as prices: none is a whole number of dollars from 1 to 100,000, but some look valid. */
 const NUMBERS: readonly unknown[] = [
   0,
   -0,
@@ -208,7 +208,7 @@ function severalAtOnce(price: number, everything: Record<string, unknown>): Tool
   ]
 }
 
-/** Turns an attacker's text into tool calls: the first number becomes a price, the text becomes a field and the name of an unknown tool. */
+/** Turns an attacker's text into tool calls. The first number becomes a price. The text becomes a field and the name of an unknown tool. */
 export function callsIn(text: string): ToolCall[] {
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits)).slice(0, 1)
   if (text === '') return []

@@ -8,7 +8,10 @@ import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Invariants of bin/audit.sql: a pattern for the number and text of each, and the SQL that violates it. */
+/**
+ * Invariants of bin/audit.sql. Each entry has a pattern that matches the invariant's number and text, and SQL statements that violate the
+ * invariant.
+ */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [
     /^I1: .* sold again/,

@@ -8,7 +8,7 @@ export type Asserted = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string }
 }
 
-/** Fields of a WebAuthn response that deviate from a valid one, for tests of rejections. */
+/** Changes that make a WebAuthn response invalid, for tests of rejections. */
 export type Twist = {
   origin?: string
   rpId?: string

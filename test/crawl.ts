@@ -50,8 +50,8 @@ const MAX_TARGETS = 2_500
 export type Seen = Target & { reply: Reply }
 
 /**
- * Reads all targets in `from` and, once each, every page of this service that they link to. Reads at most `MAX_TARGETS`, and throws at
- * that limit, because pages would remain unread. `follows` can exclude links.
+ * Reads all targets in `from`, and every page of this service that they link to. Reads each page once. Throws above `MAX_TARGETS`, because
+ * pages would remain unread. `follows` can exclude links.
  */
 export async function* crawl(app: TestApp, from: readonly Target[], who: Call, follows: (target: Target) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()

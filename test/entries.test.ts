@@ -10,7 +10,7 @@ import { recordEvent } from '#test/webhooks.ts'
 
 const HOST = { host: 'market.example' }
 
-test('in public mode no endpoint that fetches URLs reaches a private address', async (t) => {
+test('in public mode no endpoint that fetches URLs connects to a private address', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://market.example',
     STORE_DOMAIN: 'shops.example',

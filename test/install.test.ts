@@ -64,7 +64,7 @@ test('the install keeps the files that the service loads and removes source maps
   for (const path of unread) assert.ok(!existsSync(join(folder, path)), path)
 })
 
-test('the install without tools keeps no compiler or types, but keeps every licence', (t) => {
+test('the install without development tools removes compilers and types, but keeps every licence', (t) => {
   const folder = modules(
     t,
     'typescript/lib/tsc.js',

@@ -102,7 +102,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'password', 'ana@example.test')
   })
 
-  test('rejects counting failed attempts inside a transaction, where a rollback would lose them', async () => {
+  test('refuses to count failed attempts inside a transaction, because a rollback would lose the count', async () => {
     const limits = limitsOf(() => new Date(0))
     await assert.rejects(
       inTransaction({ db } as Context, (tx) => limits.take(tx, 'password', 'cy@example.test')),

@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
 
-/** Runs a test file like CI. Returns the output of the runner and the duration. */
+/** Runs a test file as CI does. Returns the output of the runner and the duration. */
 async function run(
   name: string,
   code: string,
@@ -55,13 +55,13 @@ test('a test file with a failed test and a running timer ends soon, and reports 
   assert.match(output, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
-test('a timer that passing tests leave running fails the file', async () => {
+test('a file fails if its passing tests leave a timer running', async () => {
   const { status, output } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
   assert.equal(count(output, 'fail'), 1)
 })
 
-test('a file that leaves no open handles ends at once', async () => {
+test('a test file that leaves no open handles ends at once', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)
@@ -77,7 +77,7 @@ test('reports the test that calls process.exit(0), and fails its file', async ()
   assert.match(output, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
-test('ends and reports a test that exceeds its limit, but not tests that exceed it only in sum', async () => {
+test('ends and reports a test that exceeds its limit, but not tests whose total exceeds it', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
   const { status, output } = await run(
     'hangs',

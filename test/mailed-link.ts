@@ -20,7 +20,10 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
     .execute()
 }
 
-/** Returns the token of the latest email to an address that contains a link to `path`. First sends a request to `ask`, if given. */
+/**
+ * Returns the token of the latest email to `email` that contains a link to `path`. If `requestPath` is given, first requests the email
+ * there.
+ */
 export async function mailedLink(
   app: TestApp,
   email: string,

@@ -97,7 +97,7 @@ describe('metrics', () => {
     assert.match(text, /^jobs_failed 1$/m)
   })
 
-  test('the scheduled audit counts the rows that break a rule, and logs which rule it is', async (t) => {
+  test('the scheduled audit counts the rows that break a rule, and logs the rule', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     await app.signUp()
     const { ctx } = app.service
@@ -148,7 +148,7 @@ describe('metrics', () => {
 const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
 
 describe('traces', () => {
-  test('traces cover requests, statements and jobs, and the reference on an error page finds them', async (t) => {
+  test('traces cover requests, statements and jobs, and the reference on an error page identifies the trace', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const env = {

@@ -4,10 +4,7 @@ import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
-/**
- * Names of text fields that are not limited to one line: those with several lines, search queries, and vendors' ids, which are not stored
- * as text.
- */
+/** Names of text fields that this test skips: multi-line text, search queries, and vendors' ids, which are not stored as text. */
 const MORE_LINES = new Set(
   'about alt body description instruction message note prompt reason text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',
@@ -53,7 +50,7 @@ test('every one-line field rejects line breaks and direction control characters'
     )
 })
 
-test('every text rejects a lone carriage return, and turns CRLF into newlines', () => {
+test('every text field rejects a lone carriage return, and converts CRLF to newlines', () => {
   const fields = ENDPOINTS.flatMap(({ id, body }) => (body ? [...textsOf(body as z.ZodType, id)] : []))
   const taken = fields.filter(({ name, schema }) => name !== 'password' && schema.safeParse('ab\rcd').success)
   assert.deepEqual(

@@ -7,9 +7,9 @@ type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the rules, makes `offers` offers, and withdraws each after the response. Without a counteroffer, the offer is
- * at or above the price floor; with one, it is below. A counteroffer above the halfway point is at most one step above the price floor. All
- * amounts are in cents.
+ * Simulates a buyer who knows the rules and makes `offers` offers. The buyer withdraws each offer after the response. Without a
+ * counteroffer, the price floor is at or below the offer. With a counteroffer, the price floor is above the offer. A counteroffer above the
+ * halfway point is at most one step above the price floor. All amounts are in cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }
@@ -49,7 +49,7 @@ const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2
  */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
-/** Halves the range with each offer, from the first one on. */
+/** Halves the range with each offer, including the first offer. */
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
 /**

@@ -3,7 +3,9 @@ import { ROWS } from './sample-rows.ts'
 
 type Column = { table: string; column: string; type: string; needed: boolean }
 
-/** Inserts the sample rows of the given tables. `names` replaces ids in them. Skips columns that the schema does not have. */
+/**
+ * Inserts the sample rows of the given tables. `names` maps ids in these rows to other ids. Skips columns that the schema does not have.
+ */
 export async function plantRows(client: Client, tables: readonly string[], names: Readonly<Record<string, string>>): Promise<void> {
   const columns = await columnsOf(client)
   const inserts = ROWS.flatMap(([table, ...rows]) =>

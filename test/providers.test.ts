@@ -120,7 +120,7 @@ describe('eBay', () => {
     )
   })
 
-  test('retries with the first words of the query if all words find nothing', async () => {
+  test('retries with the first words of the query if the whole query finds nothing', async () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(

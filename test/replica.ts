@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** User and group for PostgreSQL, which refuses to run as root. Like bin/ci.ts, root runs it as `nobody`. */
+/** User and group for PostgreSQL, which refuses to run as root. When tests run as root, PostgreSQL runs as `nobody`, as in bin/ci.ts. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** Returns the folder with Debian's PostgreSQL programs of version 15 or newer. Returns null if there is none; bin/ci.ts installs them. */
@@ -22,7 +22,7 @@ export function postgresPrograms(): string | null {
 /** A primary server with a streaming replica, as an operator runs them. */
 export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
-/** A database server. `kill` ends the server and all connections, like a power cut. */
+/** A database server. `kill` ends the server and all connections, as a power failure does. */
 export type Server = { kill(): Promise<void>; start(): Promise<void> }
 
 export type ReplicaServer = Server & {

@@ -4,7 +4,7 @@ import type { FakeModel } from '#test/fakes/model.ts'
 import { ebayItem } from '#test/fakes/ebay.ts'
 import type { Seller } from '#test/factories.ts'
 
-/** Response of a good model to a photo of a shoe. */
+/** Response of a model that identifies the shoe in a photo correctly. */
 export const DUNK = {
   name: 'Nike Dunk Low',
   brand: 'Nike',
@@ -20,7 +20,7 @@ export const DUNK = {
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
 
-/** Responds with the item, and with a price summary that contains no number. */
+/** Returns a fake model: it responds with `item`, or with a price summary that contains no number when the schema asks for a summary. */
 export const knows =
   (item: object = DUNK): FakeModel['answer'] =>
   ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : item })

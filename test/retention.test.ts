@@ -47,7 +47,7 @@ describe('retention', () => {
     }
   })
 
-  test('the retention job uses an index, so a run with nothing to delete is cheap', async () => {
+  test('the retention job uses an index, so that a run without rows to delete is cheap', async () => {
     for (const [table, { ends }] of tables) {
       if (ends.by !== 'age') continue
       const plan = await app.service.ctx.db.transaction().execute(async (tx) => {

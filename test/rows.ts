@@ -153,7 +153,7 @@ type OrderFields = {
   paidAt?: Date
 }
 
-/** Creates an order in the given state, with the step that led to it. Returns its id. */
+/** Creates an order in the given state, with the order step that led to this state. Returns the order's id. */
 export async function makeOrder(
   ctx: Context,
   shop: ShopRow,
@@ -204,7 +204,7 @@ type OfferFields = {
   title?: string
 }
 
-/** Creates an offer in the given state. Open offers and counteroffers expire after 48 hours. Returns its id. */
+/** Creates an offer in the given state. Open offers and counteroffers expire after 48 hours. Returns the offer's id. */
 export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
   const id = ctx.newId('off')
   const now = ctx.now()

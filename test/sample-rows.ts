@@ -1,6 +1,6 @@
 /**
- * One or two rows for most tables, which are plausible together: two users who traded, and one who closed the account. Each row
- * follows the rows that its foreign keys need.
+ * Sample rows, one or two for most tables. Together they describe two users who traded, and one who closed the account. The order of the
+ * rows satisfies the foreign keys.
  */
 type Row = Record<string, unknown>
 

@@ -23,7 +23,7 @@ const EXPECTED = [
   'ping',
 ]
 
-test('the tour plays whole sales through the API, and each signed event arrives once and in order', async (t) => {
+test('the tour plays whole sales through the API, and each signed webhook event arrives once and in order', async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
   const { deliveries, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })

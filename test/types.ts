@@ -9,7 +9,7 @@ import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 declare const ctx: Context
 declare const actor: Person
 
-/** Calls that require a transaction, made without one: an operation, an event and a lock. */
+/** Calls without the transaction that they require: an operation, an event and a lock. */
 export const outside = [
   // @ts-expect-error -- an operation that changes a state requires a transaction
   () => acceptOffer(ctx, actor, 'off_1', { expectedCents: undefined }),
@@ -23,7 +23,7 @@ const endpoint = endpointsOf('X')
 const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
-/** Endpoints with responses that do not match their schema. */
+/** Endpoints whose responses do not match their schema. Apart from the first one, they must not compile. */
 export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
   // @ts-expect-error -- a field of the schema is missing

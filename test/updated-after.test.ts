@@ -20,7 +20,7 @@ for (const listing of [first, third]) {
 }
 
 for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) {
-  test(`GET ${path}?updated_after= returns and counts only what changed after that time`, async () => {
+  test(`GET ${path}?updated_after= returns and counts only the records changed after that time`, async () => {
     const all = (await seller.call('GET', path)).body
     assert.ok(all.data.length >= 2, `${all.data.length}`)
     const times = all.data.map((one: { updated_at: string }) => one.updated_at).toSorted()

@@ -56,7 +56,7 @@ test('lists the front view first, and omits flaws from the manufacturer’s pict
   )
 })
 
-test('alternative texts describe the item and the view', () => {
+test('alt texts describe the item and the view', () => {
   assert.equal(altOf({ kind: 'jacket', view: 'front' }, 'Denim chore jacket'), 'Denim chore jacket on a hanger, front')
   assert.equal(altOf({ kind: 'jacket', view: 'flaw' }, 'Denim chore jacket'), 'Denim chore jacket: the flaw, circled')
 })

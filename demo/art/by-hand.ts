@@ -1,7 +1,6 @@
 /**
- * Redraws paths as if cut from paper by hand. The offset depends only on the position, so a shape, its shade and its outline stay together.
- * It changes the coordinates of the paths. An SVG filter could do the same to the pixels, but it takes twenty times as long as drawing the
- * image.
+ * Redraws paths as if cut from paper by hand, by changing their coordinates. The offset depends only on the position, so a shape, its shade
+ * and its outline stay together. An SVG filter could displace the pixels instead, but it takes twenty times as long as drawing the image.
  */
 export function byHand(markup: string): string {
   const done = new Map<string, string>()

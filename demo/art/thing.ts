@@ -9,7 +9,7 @@ export type Spot = readonly [x: number, y: number]
 
 /** A kind of item: its drawing function and the positions of its parts. */
 export type ItemDrawing = {
-  /** Presentation of the item in alt texts, such as "on a hanger". */
+  /** How the item is presented, for alt texts: for example "on a hanger". */
   shown: string
   position: Position
   /** `y`: where the item touches the table or the floor. `halfWidth`: half the width of its shadow. */
@@ -18,7 +18,7 @@ export type ItemDrawing = {
   size?: number
   cloths: readonly Cloth[]
   closeUp: Spot
-  /** Position of the label or the manufacturer's mark. Items without a label have no close-up of it. */
+  /** Position of the label or the manufacturer's mark. An item without this position has no close-up of a label. */
   label?: Spot
   /** Default position of a flaw. */
   flaw: Spot

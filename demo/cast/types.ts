@@ -49,8 +49,8 @@ export type Life =
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
   /**
-   * The user `by` bought the item in this marketplace `boughtHours` hours ago. With `offered`, the price is a counteroffer to an
-   * offer of that many dollars. Omit `boughtHours` for an overdue sale: its age is computed so that it is overdue now.
+   * The user `by` bought the item in this marketplace `boughtHours` hours ago. With `offered`, the price is a counteroffer to an offer of
+   * `offered` dollars. Omit `boughtHours` for an overdue sale: its age is computed so that it is overdue now.
    */
   | {
       is: 'bought'

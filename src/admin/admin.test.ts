@@ -52,7 +52,7 @@ describe('operator API and pages', () => {
     return replies.map(({ bytes }) => bytes.toString()).join('\n')
   }
 
-  test('the health report lists pending migrations and migrations of newer releases, or none if version and database match', async () => {
+  test('the health report lists pending migrations and migrations of newer releases, and neither if version and database match', async () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
     assert.deepEqual((await read('/health')).migrations, { pending: [], newer: [] })
@@ -93,7 +93,7 @@ describe('operator API and pages', () => {
     assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
   })
 
-  test('hiding a listing removes it from all public responses and notifies the owner; undoing this restores the listing', async () => {
+  test('hiding a listing removes it from all public responses and notifies the owner; unhiding restores it', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
     const buyer = await app.signUp('Ben')

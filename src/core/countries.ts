@@ -69,7 +69,7 @@ export function countryCode(given: string): string | null {
 }
 
 /**
- * Returns the English name of a country, given its code or name. Returns other text unchanged, because old orders may contain free text
+ * Returns the English name of a country, given its code or name. Returns any other text unchanged, because old orders can contain free text
  * instead of a country.
  */
 export function countryName(given: string): string {

@@ -14,7 +14,7 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** Description of the action, worded to follow "asks first:" in texts for the owner. */
+  /** Description of the action, worded to follow "asks first:" in text for the owner. */
   words: string
   /** Endpoints or fields that the action includes. Set when `words` does not name them all. */
   covers?: string

@@ -19,7 +19,7 @@ test('keeps the joiner characters that emoji and some scripts need', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 
-test('cuts a name to 60 code points and splits none of them', () => {
+test('truncates a name to 60 code points without splitting a code point', () => {
   assert.equal(cleanName('👟'.repeat(60)), '👟'.repeat(60))
   assert.equal(cleanName('👟'.repeat(61)), `${'👟'.repeat(59)}…`)
 })

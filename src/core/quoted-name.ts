@@ -14,7 +14,7 @@ export const MAX_NAME = 60
  */
 export const cleanName = (text: string): string => cut(visible(text), MAX_NAME)
 
-/** Like `cleanName`, but puts the name between “ and ”, which cannot occur inside. */
+/** Like `cleanName`, but puts the name between “ and ”. The name itself cannot contain these quotation marks. */
 export const quoteName = (text: string): string => `“${cleanName(withoutQuotes(text))}”`
 
 /** Quotes a longer user text between “ and ”, on one line. */

@@ -13,15 +13,18 @@ export function shippingOf(cents: number | null, place: string | null = null): S
   return cents === 0 ? { kind: 'pickup', place } : { kind: 'sent', cents }
 }
 
-/** Returns the shipping of an order, which is copied from its listing. An order that is shipped for 0 cents had no agreed price. */
+/**
+ * Returns the shipping of an order. The order's shipping was copied from its listing. If an order is shipped for 0 cents, no price was
+ * agreed.
+ */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
   if (pickup) return { kind: 'pickup', place }
   return cents === 0 ? { kind: 'ask' } : { kind: 'sent', cents }
 }
 
 /**
- * Returns the shipping of an order record, whose amount is in dollars (spec: completions 7). Older records (before spec: completions 12)
- * contain 0 when no price was agreed.
+ * Returns the shipping of an order record, whose amount is in dollars (spec: completions 7). Records from before completions 12 contain 0
+ * when no price was agreed.
  */
 export const shippingOfRecord = (record: {
   shipping: number | null

@@ -109,7 +109,7 @@ test('splitting into paragraphs loses no word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 
-test('returns the first code points of a text and splits none of them', () => {
+test('returns the first code points of a text without splitting a code point', () => {
   assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
   assert.equal(firstCodePoints('👟👟', 5), '👟👟')
   fc.assert(

@@ -47,7 +47,9 @@ export function clipAtWord(text: string, max: number): string {
 
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''
 
-/** Returns the first sentence, at most `max` characters of it, or null when there is no text (spec: completions 5, `tagline`). */
+/**
+ * Returns the first sentence, shortened to at most `max` characters. Returns null when there is no text (spec: completions 5, `tagline`).
+ */
 export function firstSentence(about: string | null, max = 120): string | null {
   const text = about?.trim() ?? ''
   if (text === '') return null

@@ -6,7 +6,8 @@ const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
 /**
- * Parses `Accept` (spec: completions 13.1). A missing header, any type, and JSON all mean JSON. Only the stream type alone means a stream.
+ * Parses `Accept` (spec: completions 13.1). Returns `json` for a missing header, any type or JSON. Returns `either` when the header also
+ * names the stream type, and `stream` when it accepts only the stream type.
  */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')

@@ -10,8 +10,8 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path requires a key at once, so that clients with browser
- * sign-in start it.
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients with browser
+ * sign-in start the sign-in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
@@ -76,7 +76,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 /** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key. Without a key, the response explains how to get one instead of returning 404. */
+/** True when a message needs a key. Without a key, the response explains how to get a key instead of returning 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -16,8 +16,8 @@ import { listedTool, TOOLS, toolsFor, type ListedTool } from './tools/index.ts'
 export type Visit = { actor: Anonymous | Person; caller: Caller }
 
 /**
- * Creates the server for one message. The server has no state: each message authenticates, so a revoked key stops working at once. Uses
- * the SDK's low-level server, because the endpoints validate input.
+ * Creates the server for one message. The server has no state and authenticates each message, so a revoked key stops working at once. Uses
+ * the SDK's low-level server, because the endpoints validate the input themselves.
  */
 export function createServer(deps: Deps, { actor, caller }: Visit): Server {
   const { ctx } = deps
@@ -46,7 +46,7 @@ export function createServer(deps: Deps, { actor, caller }: Visit): Server {
 
 const CACHE = { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } } as const
 
-/** Converts errors to the texts of the API, without internal details. */
+/** Converts errors to the API's error texts, without internal details. */
 async function reportErrors<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -20,13 +20,13 @@ export type Parts = {
   vectors: Vectors
 }
 
-/** Snapshot of the index. The caller may read `pieces`, the parts of its columns, slowly while the index changes. */
+/** Snapshot of the index. `pieces` yields the parts of the columns. The caller may read them slowly while the index changes. */
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Captures the set of live slots, which takes little time even for a large index. The other data of a slot never changes, so parts that are
- * read later still describe the moment of the capture. A listing that changes in the meantime may lack its vector. After a restore, the
- * caller must therefore apply all changes since the capture again.
+ * Captures the set of live slots, which takes little time even for a large index. The other data of a slot never changes, so data that is
+ * read later still describes the moment of the capture. The only exception: a listing that changes in the meantime may lack its vector.
+ * After a restore, the caller must therefore apply all changes since the capture again.
  */
 export function capture(parts: Parts): Captured {
   const { documents, newest, priced } = parts

@@ -165,10 +165,7 @@ function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: numbe
   return (slot) => publishedAt[slot]!
 }
 
-/**
- * Returns a comparison that breaks ties: by id in the price sorts, otherwise by age. A reserved listing comes after an equal one that is
- * for sale.
- */
+/** Returns a comparison that breaks ties: by id in the price sorts, otherwise by age. Among equal listings, reserved listings come last. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
   if (sort === 'price-desc')

@@ -1,11 +1,11 @@
 import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 
 /**
- * Columns of an index snapshot (docs/design/search.md). A column of texts consists of all characters (`…Units`) and the end position of
- * each text (`…Ends`).
+ * Columns of an index snapshot (docs/design/search.md). A text column consists of all characters (`…Units`) and the end position of each
+ * text (`…Ends`).
  */
 export const COLUMNS = {
-  /** The shop's number, indexed by slot. The same order applies to the columns below; the id of slot N is text number N. */
+  /** Number of the shop, indexed by slot. The columns below are also indexed by slot. The id of slot N is the text with the number N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -46,7 +46,7 @@ export type Piece = { column: ColumnName; part: Numbers }
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 
-/** Maximum number of values in one part of a column. The event loop may run other work between parts. */
+/** Maximum number of values in one part of a column. The event loop can run other work between parts. */
 export const PIECE = 1 << 16
 
 /** Combines many short arrays into column parts of up to `PIECE` values. */

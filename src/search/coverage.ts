@@ -2,8 +2,8 @@ import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /**
- * Required coverage of a query. A group is a query term with its alternatives; a binding group is one that is not optional. `binding`:
- * bits of the binding groups. `of`: number of these groups. `least`: how many of them a listing must match.
+ * Required coverage of a query. A group is a query term with its alternatives. A group is binding unless it is optional. `binding`: bits of
+ * the binding groups. `of`: number of binding groups. `least`: number of binding groups that a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
@@ -14,9 +14,9 @@ export type Coverage = { binding: number; of: number; least: number }
 const FEW = 5
 
 /**
- * Returns the coverage that a listing needs. All words are required if any listing matches all of them. Otherwise at least half are
- * required, or as many as the best listing matches. The rule ignores filters, so a filter only narrows the result. `counts[n]`: number of
- * listings that match n binding groups.
+ * Returns the coverage that a listing needs. All words are required if any listing matches all of them. Otherwise at least half of the
+ * words are required, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`:
+ * number of listings that match n binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)

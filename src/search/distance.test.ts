@@ -31,7 +31,7 @@ test('counts insertions, deletions, substitutions and swaps as edits, up to a li
   )
 })
 
-test('finds the same similar words and prefixes as a full scan', () => {
+test('finds the same similar words and prefixes as a scan of all words', () => {
   fc.assert(
     fc.property(fc.uniqueArray(aWord, { maxLength: 60 }), aWord, (words, typed) => {
       const vocabulary = new Vocabulary()

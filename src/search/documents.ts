@@ -29,7 +29,7 @@ export type Facts = {
   facets?: ListingFacets
 }
 
-/** Returns a text that is equal for equal filters. */
+/** Returns a cache key. Equal filters have equal keys. */
 export const filterKey = ({ category, minCents, maxCents, offersOnly, shopId = null, values = {} }: Filter): string =>
   JSON.stringify([category?.toLowerCase() ?? null, minCents, maxCents, offersOnly, shopId, ...FACETS.map((name) => values[name] ?? null)])
 
@@ -150,7 +150,7 @@ export class Documents {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** Visits the live listings of a shop by its number. A negative number stands for no shop. */
+  /** Visits the live listings of the shop with this number. A negative number means no shop, so there is nothing to visit. */
   eachOfShop(shop: number, visit: (slot: number) => void): void {
     for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
   }

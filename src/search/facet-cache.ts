@@ -5,8 +5,8 @@ import type { Facets } from './facets.ts'
 const MOST = 128
 
 /**
- * Caches the facets of searches by words until the index changes. Pages and sort orders of one search share their facets, and counting
- * them costs more than finding a page.
+ * Caches the facets of text searches until the index changes. All pages and sort orders of a search have the same facets, and counting
+ * facets costs more than finding a page.
  */
 export class FacetCache {
   readonly #cached = new Map<string, Facets>()

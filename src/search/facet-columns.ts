@@ -36,7 +36,7 @@ export class FacetColumns {
     this.numbers = numbers
   }
 
-  /** Compiles the filters of all facets to a predicate on slots, or returns null when there is none. */
+  /** Compiles the filters of all facets to a predicate on slots. Returns null when there are no filters. */
   test(filter: FacetFilter | undefined): ((slot: number) => boolean) | null {
     const tests = FACETS.flatMap((name, facet) => {
       const values = filter?.[name]
@@ -48,7 +48,10 @@ export class FacetColumns {
     return (slot) => tests.every(({ facet, passes }) => passes(this.numbers[slot * WIDTH + facet]!))
   }
 
-  /** Returns an array with 1 for each set of a facet that contains one of the values. It lacks the sets that are added later. */
+  /**
+   * Returns an array that has 1 for each set of the facet with at least one of the values. The array does not cover sets that are added
+   * later.
+   */
   flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)
     for (const value of values) {
@@ -75,7 +78,7 @@ export class FacetColumns {
     return place + 1
   }
 
-  /** Adds the next set. */
+  /** Parses a set from its text form and adds it to the lookup tables. */
   #read(text: string): void {
     const [facet, ...members] = text.split('\t')
     const set = this.valuesOf.length

@@ -32,7 +32,10 @@ const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100
 export const bandAt = (priceCents: number): number =>
   priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 
-/** Combines the counts per category (folded), per price band and of listings that take offers with the lists of values. */
+/**
+ * Builds the facets from the counts per folded category and per price band, the number of listings that take offers, and the lists of
+ * values.
+ */
 export function facetsFrom(byCategory: (folded: string) => number, byBand: ArrayLike<number>, offers: number, lists: FacetList[]): Facets {
   const [under25 = 0, to100 = 0, over100 = 0] = Array.from(byBand)
   return {

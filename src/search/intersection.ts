@@ -18,7 +18,7 @@ export class Intersection {
   /** Number of phrase terms found so far, indexed by list position. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
-  /** Flag that keeps a slot (1), indexed by list position. */
+  /** 1 for each list position whose slot is kept. */
   #stays = new Uint8Array(256)
   readonly #documents: Documents
   readonly #postings: Postings

@@ -1,5 +1,5 @@
 /**
- * Items for an occasion or a general word; for example, `winter` finds gloves. Each line lists the words before the colon and the items
+ * Items for an occasion or a general word; for example, `winter` finds gloves. In each line, the words are before the colon and the items
  * after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last: `chef` finds
  * the chef's knife before the pan.
  */
@@ -103,8 +103,8 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 `
 
 /**
- * Families and their members. A chair is furniture, so `furniture` finds chairs, but `chair` does not find other furniture. Members rank
- * last and are omitted when many listings contain the word.
+ * Families of items and their members. A chair is furniture, so `furniture` finds chairs, but `chair` does not find other furniture.
+ * Members rank last. They are omitted when many listings contain the searched word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf

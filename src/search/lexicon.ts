@@ -14,11 +14,11 @@ export type Phrase = readonly string[]
 export type Meaning = {
   /** Other names of the item, and narrower terms. */
   synonyms: readonly Phrase[]
-  /** Members of the family that the phrase names, such as `chair` for `furniture`. */
+  /** Items of the family that the phrase names, such as `chair` for `furniture`. */
   family: readonly Phrase[]
-  /** Names, in lowercase, of the categories that the phrase names. */
+  /** Lowercase names of the categories that the phrase refers to. */
   categories: readonly string[]
-  /** Similar items, which a search uses only without exact matches. */
+  /** Similar items. A search uses them only when there are no exact matches. */
   related: readonly Phrase[]
   /** Items for the occasion that the phrase names, such as `gloves` for `winter`. */
   members: readonly Phrase[]

@@ -31,7 +31,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** Values for `commonPart` with which no terms, some terms or all terms are common. */
+/** Values of `commonPart`. They make no terms, some terms or all terms common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
@@ -99,7 +99,7 @@ test('completes title words by frequency, and omits words that no live listing h
   )
 })
 
-test('ranks equal listings the same, regardless of earlier edits', () => {
+test('ranks equal listings in the same order, regardless of earlier edits', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
       const edited = new MarketIndex()
@@ -128,7 +128,7 @@ test('pages of one sort order neither overlap nor leave gaps', () => {
   )
 })
 
-test('limits the newest listings per shop without skipping others', () => {
+test('limits how many of the newest listings come from one shop, without skipping other shops', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -152,7 +152,7 @@ test('limits the newest listings per shop without skipping others', () => {
   )
 })
 
-test('sorts a reserved listing after an equal available one', () => {
+test('sorts a reserved listing after an equally ranked available one', () => {
   const lamp = {
     shopId: 'shp_a',
     category: null,
@@ -207,7 +207,9 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
 const matching = (documents: MarketDocument[], query: MarketQuery): MarketDocument[] =>
   matchingWords(documents, query).filter((document) => passes(document, query))
 
-/** Returns the expected matches before filters. Requires all words if any listing contains all of them, otherwise at least one word. */
+/**
+ * Returns the expected matches before any filters. If any listing contains all words, all words are required; otherwise one word is enough.
+ */
 function matchingWords(documents: MarketDocument[], { q }: MarketQuery): MarketDocument[] {
   const words = q?.split(' ') ?? []
   const textOf = ({ title, oneLiner, values, description }: MarketDocument) =>

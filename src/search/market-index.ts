@@ -175,8 +175,8 @@ export class MarketIndex {
   }
 
   /**
-   * Visits slots from the highest price down by reading the ascending price order backward. Backward, the reserved listings of a price
-   * come first, so they are deferred until after the others.
+   * Visits slots from the highest price down by reading the ascending price order backward. Read backward, the reserved listings of a price
+   * come first, so they are deferred until after the other listings with that price.
    */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents

@@ -13,16 +13,16 @@ import { Intersection } from './intersection.ts'
  */
 export class Matches {
   /**
-   * Slots of the matching listings. Only the first `length` entries are valid. The arrays below that are indexed by position refer to
-   * positions in this array.
+   * Slots of the matching listings. Only the first `length` entries are valid. Some of the arrays below are indexed by the position in this
+   * array.
    */
   touched = new Int32Array(256)
   length = 0
   /** Score of a listing, indexed by its position in `touched`. */
   score = new Float32Array(256)
   /**
-   * Bits of the matched groups, indexed by position in `touched`. The bit sixteen positions higher is set when the listing names the
-   * group's item.
+   * Bits of the matched groups, indexed by position in `touched`. Each group has a second bit, sixteen positions higher, which is set when
+   * the listing names the group's item.
    */
   answered = new Uint32Array(256)
   /** Score that the last matched group contributed, indexed by position in `touched`. */

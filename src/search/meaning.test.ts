@@ -27,7 +27,7 @@ describe('vector quantization', () => {
 })
 
 describe('vector store', () => {
-  test('accepts vectors of one length up to its limit, and reuses freed space', () => {
+  test('accepts only vectors of the same length, up to its limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
     vectors.put(1, vector(1, 0, 0, 0))
@@ -138,7 +138,7 @@ describe('search with vectors', () => {
     ...more,
   })
   /**
-   * Creates 60 listings named `Lamp`, 20 of them with a vector near the query's vector. Also creates 30 other listings with a near vector
+   * Creates 60 listings named `Lamp`, 20 of which have a vector near the query's vector. Also creates 30 other listings with such a vector,
    * and 200 unrelated listings.
    */
   const market = (): MarketDocument[] => {
@@ -160,7 +160,7 @@ describe('search with vectors', () => {
     return index
   }
 
-  test('finds exact matches or, if there are none, matches by word and meaning; counts and pages are exact', () => {
+  test('finds exact matches or, without any, matches by word and meaning; counts and pages are exact', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
@@ -205,7 +205,7 @@ describe('search with vectors', () => {
     assert.deepEqual([facets!.price.any, facets!.category.Home + facets!.category.Tech], [total, total])
   })
 
-  test('returns the same results regardless of earlier edits', () => {
+  test('returns the same results whatever the order of earlier edits', () => {
     const documents = market()
     const [one, other] = [filled(documents), filled(documents.toReversed())]
     for (const document of documents.slice(0, 120)) other.put({ ...document, vector: vector(0, ...Array.from({ length: 15 }, () => 1)) })
@@ -214,7 +214,7 @@ describe('search with vectors', () => {
       assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
   })
 
-  test('never finds a removed listing or one that lost its vector', () => {
+  test('never finds a removed listing or a listing whose vector was removed', () => {
     const index = filled([documentAt(1, 'Glow', meaning.vector), documentAt(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')

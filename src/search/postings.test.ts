@@ -18,7 +18,7 @@ test('stores lists of any length separately and in order, across blocks and page
   }
 })
 
-test('iterates over slots in order in both directions and skips dropped ones', () => {
+test('iterates over slots in order in both directions and skips removed ones', () => {
   const count = 10_000
   const key = (slot: number) => (slot * 7_919) % 10_007
   const dropped = (slot: number) => slot % 7 === 0

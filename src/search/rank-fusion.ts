@@ -1,6 +1,9 @@
 /** Constant of reciprocal rank fusion. With a higher value, the score decreases more slowly from rank to rank. */
 const RANK_CONSTANT = 60
-/** Number of ranks in the ranking by words that receive a score. Later ranks receive 0, which is less than any rank by meaning. */
+/**
+ * Number of top ranks by words that contribute to the score. Later ranks contribute 0, which is less than the contribution of any rank by
+ * meaning.
+ */
 export const COUNTED = 1_000
 
 /** Returns the score of a rank, counted from 0. */

@@ -56,13 +56,13 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** Returns true when a required term can match by a guess for an occasion. */
+/** Returns true when a required term can match through a guess for an occasion. */
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
 /**
- * Keeps only the exact alternatives of each term and, if wanted, the guesses for an occasion. Returns null when a required term has no
- * alternative left.
+ * Keeps only the exact alternatives of each term. With `withOccasions`, also keeps the guesses for an occasion. Returns null when a
+ * required term has no alternative left.
  */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const remaining = groups.map((one) => ({
@@ -73,8 +73,8 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
 }
 
 /**
- * Returns the alternatives for a term as typed: the word, its synonyms, similar items and categories. Adds family members and occasions if
- * these match few listings.
+ * Returns the alternatives for a term as typed: the word, its synonyms, similar items and categories. If the words and similar items match
+ * few listings, adds family members and occasions.
  */
 function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct

@@ -29,9 +29,8 @@ const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Returns true when a word says what the listing is, which the lowest bit of its weight records. Such words are in the title, one-liner,
- * category or details. If the title names no item, all words count. Returns false for a mere mention, such as a sofa in the description of
- * headphones.
+ * Reads the lowest bit of a word's weight. It is 1 when the word says what the listing is: a word in the title, one-liner, category or
+ * details. If the title names no item, all words count. The bit is 0 for a mere mention, such as a sofa in the description of headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 

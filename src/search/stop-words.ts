@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that a search ignores. A query with only such words matches everything. */
+/** Words that a search ignores. A query that contains only these words matches everything. */
 export const STOP_WORDS = words(`
   a an and any are as at be been but by can could did do does for from get got had has have hers his how i id im in into
   is it its ive just like looking me my need of on or our please should so some something somebody someone that the their

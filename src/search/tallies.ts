@@ -85,8 +85,8 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters: nine categories and four price bands, each with or without offers, and as many again for other
- * filters.
+ * Maximum number of cached filters. About half are enough for all combinations of nine categories, four price bands and the offers filter.
+ * The others are for further filters.
  */
 const MAX_CACHED = 256
 

@@ -6,7 +6,10 @@ import { Vocabulary } from './vocabulary.ts'
 import { fold } from '#core/fold.ts'
 import { MAX_WORD_LENGTH } from './tokenize.ts'
 
-/** Title words as sellers write them, with counts, for completing a search. A word is removed with its last listing. */
+/**
+ * Title words as sellers write them, with counts, for completing a search. A word is removed when the last listing that contains it is
+ * removed.
+ */
 export class TitleWords {
   readonly #keys = new Vocabulary()
   /** Number of listings that contain a word, indexed by the word in lowercase without accents. A listing counts once per word. */

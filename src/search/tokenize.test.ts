@@ -49,7 +49,7 @@ test('treats known two-word terms as one term and drops stop words', () => {
   assert.deepEqual(termsOf('chair chairs Chair'), ['chair'])
 })
 
-test('never splits text written without spaces', () => {
+test('treats hyphenated text in a query as one term', () => {
   const index = new MarketIndex()
   const facts = { category: null, priceCents: 1, takeOffers: true, publishedAtMs: 1, oneLiner: null, values: [], description: null }
   for (const id of ['3', '4']) index.put({ ...facts, id, shopId: id, title: `Thing shop-${id}` })

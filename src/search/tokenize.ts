@@ -4,8 +4,8 @@ import { fold } from '#core/fold.ts'
 export const MAX_WORD_LENGTH = 40
 
 /**
- * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` becomes `levis`). `501` and `35mm` stay whole.
- * Takes linear time (spec: reliability T23).
+ * Splits text into folded words: lowercase, without accents or apostrophes (`Levi’s` becomes `levis`). `501` and `35mm` stay whole. Takes
+ * linear time (spec: reliability T23).
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text)

@@ -7,7 +7,7 @@ export class Top {
   readonly #size: number
   readonly #before: (a: number, b: number) => boolean
 
-  /** `before`: breaks ties; returns true when its first slot comes first. */
+  /** `before` breaks ties: it returns true when its first argument comes first. */
   constructor(size: number, before: (a: number, b: number) => boolean) {
     this.#size = size
     this.#before = before
@@ -32,7 +32,7 @@ export class Top {
     return order.map((index) => this.#slots[index]!)
   }
 
-  /** Returns true when the entry at `a` comes after the entry at `b`. */
+  /** Returns true when the slot at index `a` comes after the slot at index `b`. */
   #isLater(a: number, b: number): boolean {
     const gap = this.#keys[a]! - this.#keys[b]!
     return gap < 0 || (gap === 0 && this.#before(this.#slots[b]!, this.#slots[a]!))

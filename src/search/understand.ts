@@ -6,7 +6,7 @@ import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
 /** Term of a query, with all phrases that can match it. */
 export type QueryTerm = {
-  /** Words as typed, in lowercase without accents. They serve to find prefixes and typing errors. */
+  /** Words as typed, in lowercase without accents. Used to find prefixes and to correct typing errors. */
   typed: string
   /** Phrases that match the words literally. */
   direct: readonly Phrase[]

@@ -12,8 +12,8 @@ const LIKELIEST = 1_000
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores a vector whose length differs from the first one's,
- * and any vector once the memory is used up.
+ * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores a vector whose length differs from the length of the
+ * first vector. Also ignores new vectors when the memory is used up.
  */
 export class Vectors {
   /** Number of changes so far, for cache invalidation. */

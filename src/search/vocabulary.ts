@@ -2,10 +2,11 @@ import { distance, forgiven } from './distance.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
 
-/** Table of all stems in the index. Finds stems by prefix and by typing error. */
+/** Table of all stems in the index. Finds the stems with a prefix, and the stems that a mistyped word may stand for. */
 export class Vocabulary extends StringTable {
   /**
-   * Set of the letters in each term, with one bit per letter. Similar words differ in few bits, so the sets quickly rule out other words.
+   * Letter set of each term, with one bit per letter. The sets of similar words differ in few bits, so a comparison of sets quickly rules
+   * out most terms.
    */
   #letters = new Uint32Array(512)
 
@@ -25,7 +26,7 @@ export class Vocabulary extends StringTable {
     for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
   }
 
-  /** Returns the terms that start with `start` and are longer. */
+  /** Returns the terms that start with `start` and are longer than `start`. */
   beginningWith(start: string): number[] {
     const found: number[] = []
     const first = start.charCodeAt(0)
@@ -36,7 +37,7 @@ export class Vocabulary extends StringTable {
     return found
   }
 
-  /** Returns the nearest terms of which `typed` may be a misspelling. */
+  /** Returns the nearest terms that the user may have meant by `typed`. */
   near(typed: string, accepts: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []
@@ -58,7 +59,7 @@ export class Vocabulary extends StringTable {
   }
 }
 
-/** Returns only the candidates with the fewest errors. Those that start with the same letter come first. */
+/** Returns only the candidates with the fewest errors. Candidates with the same first letter as `typed` come first. */
 export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
   const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
   const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))

@@ -21,7 +21,7 @@ export type Databases = {
 }
 
 /**
- * Waits for the database of `opening`, migrates it and connects to it for this role.
+ * Waits until `opening` resolves to the database, then migrates it and connects to it for this role.
  * @throws {DatabaseAway} when the database becomes unavailable in the meantime.
  */
 export async function openDatabases(

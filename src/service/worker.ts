@@ -167,8 +167,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Dispatches an event together with other waiting events. Their effects and their completion share one transaction. Returns the ids of the
- * accounts to which the events belong. If a batch fails, dispatches this event alone.
+ * Dispatches an event together with other waiting events. One transaction contains the effects of all these events and marks them as done.
+ * Returns the ids of the accounts to which the events belong. If the batch fails, dispatches this event alone.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {

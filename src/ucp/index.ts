@@ -67,7 +67,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   }
 }
 
-/** Counts a request. Returns the error if it exceeds the limit, else null. */
+/** Counts a request toward the rate limit. Returns the error if the request exceeds the limit, and null otherwise. */
 const over = ({ rateLimits }: Context, c: Call): Promise<unknown> =>
   rateLimits.request({ address: c.env.address }).then(
     () => null,

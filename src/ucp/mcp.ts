@@ -19,7 +19,7 @@ type Args = Readonly<Record<string, unknown>>
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; arguments?: unknown } }
 
 /**
- * Mounts the same operations as MCP tools (UCP release, MCP bindings), over streamable HTTP without sessions. A call runs before the
+ * Mounts the protocol's operations as MCP tools (UCP release, MCP bindings), over streamable HTTP without sessions. A call runs before the
  * transport writes its response, so that a refusal has the required HTTP status with its JSON-RPC error.
  */
 export function mountUcpTools(app: App, deps: Deps): void {
@@ -69,7 +69,7 @@ function createServer(ctx: Context, reply: UcpReply | undefined): Server {
   return server
 }
 
-/** Counts a request that calls no tool. The pipeline counts calls. */
+/** Counts a request that calls no tool toward the rate limit. The pipeline counts the tool calls. */
 async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }

@@ -31,7 +31,7 @@ export function incompatible(ctx: Context, capability: string): UcpReply {
   return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))
 }
 
-/** Converts an error to a response. Errors: Refusal for transport errors. */
+/** Converts an error to a response. Throws a `Refusal` for transport errors. */
 export async function outcomeOf(deps: Deps, request: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
   const { ctx } = deps
   const { operation, headers, caller } = request

@@ -15,8 +15,8 @@ export type Platform = { url: string; version: string; capabilities: Declaration
 
 export type Platforms = {
   /**
-   * Returns a profile from the cache or by a fetch. A fetch counts against the limit of the caller's IP `address`. Errors: as the UCP
-   * overview names them.
+   * Returns a profile from the cache, or fetches it. A fetch counts against the limit of the caller's IP `address`. Errors: the error codes
+   * of the UCP overview.
    */
   read(url: string, address: string): Promise<Platform>
 }
@@ -24,8 +24,8 @@ export type Platforms = {
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
 /**
- * Cache lifetime of a profile, at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable platform is
- * not retried on each request.
+ * Cache lifetime of a profile. UCP requires at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable
+ * platform is not retried on each request.
  */
 const CACHE_MS = 5 * 60_000
 const FAILED_MS = 60_000
@@ -42,7 +42,7 @@ type Profile = { platform: Platform; freshUntilMs: number; staleUntilMs: number 
 type Failure = { refusal: Refusal; untilMs: number }
 type Fetch = { host: string; network: string; result: Promise<Platform | Refusal> }
 
-/** Caches profiles. The cache is limited in number and size. */
+/** Caches profiles. The cache limits the number and the size of profiles. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
   // a separate map, so that failures evict no profile

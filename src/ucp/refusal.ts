@@ -47,7 +47,7 @@ export const errorAnswer = (messages: readonly object[], more: { capabilities?: 
 /** Converts `line_items[0].item.id` to `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
-/** Returns the protocol's code for an error, which the API does not show, or undefined. */
+/** Returns the protocol's own code for an error, or undefined. The API does not show this code. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined
 }

@@ -14,6 +14,6 @@ export type UcpRequest = {
   query: Record<string, string>
   body: Record<string, unknown>
   caller: Caller
-  /** Additional check of the platform by the transport, such as its signature. */
+  /** Checks the platform in a way that depends on the transport. For example, verifies the signature of a request. */
   verify?: (platform: Platform) => void
 }

@@ -32,7 +32,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 
-/** Returns the headers for the pipeline. `X-API-Key` may contain the key. Drops cookies. */
+/** Returns the headers for the API pipeline. Accepts the key in `X-API-Key` as well. Drops cookies. */
 export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
   const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
   return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
@@ -67,7 +67,7 @@ const FAULTS = {
   algorithm_unsupported: [400, 'Signatures must use ES256 (P-256).'],
 } as const
 
-/** Verifies the signature of a request, if there is one. Errors: as the UCP overview names them. */
+/** Verifies the signature of a request, if there is one. Errors: the error codes of the UCP overview. */
 export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
   const input = c.req.header('Signature-Input')
   const signature = c.req.header('Signature')

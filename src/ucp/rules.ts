@@ -44,7 +44,7 @@ const MAX_AGENT_LENGTH = 2_000
 const MEMBER =
   /[ \t]*([a-z*][\w.*-]*)(?:=(?:"((?:[^"\\]|\\["\\])*)"|[^\s",;]+))?(?:;[ \t]*[a-z*][\w.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*[ \t]*(?:,|$)/y
 
-/** Returns the profile URL from the header `UCP-Agent`, an RFC 8941 dictionary, or null. */
+/** Returns the profile URL from the header `UCP-Agent` (an RFC 8941 dictionary). Returns null when the header has no profile. */
 export function profileOf(header: string): string | null {
   if (header.length > MAX_AGENT_LENGTH) return null
   let profile: string | null = null

@@ -9,7 +9,9 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
  * size in a response contains these digits by chance.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
-/** Matches the number 83 alone. Only responses to anonymous users are checked for it, because they contain no such count or time. */
+/**
+ * Matches the number 83 alone. Only responses to anonymous users are checked for it. Other responses can contain 83 as a count or a time.
+ */
 const ALONE = /\b83\b/
 /** Possible names of a minimum price. The API reference and the seller's own shop may use them. */
 const WORDS = /lowest|percent|haggle|ask_hold/i

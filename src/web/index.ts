@@ -110,18 +110,18 @@ export function mountPages(app: App, ctx: Context): Pages {
 }
 
 /**
- * Returns true for a health request that may use any host name. In local mode, /metrics needs no token, so it is served only under our own
- * names.
+ * Returns true for a health request that is served under any host name. In local mode, /metrics needs no token, so it is served only under
+ * the service's own host names.
  */
 const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
-/** Rejects unknown host names. Otherwise another site could reach a local service by DNS rebinding. */
+/** Rejects unknown host names, because another site could otherwise reach a local service by DNS rebinding. */
 const notFoundHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not use this host name. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
- * Redirects to the same path under another of our host names. The redirect is temporary: browsers remember permanent ones, and another
- * program may use `localhost` later.
+ * Redirects to the same path under another host name of the service. The redirect is temporary: browsers remember permanent ones, and
+ * another program may use `localhost` later.
  */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)

@@ -7,7 +7,7 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 import { SCRIPT_TEXTS } from './styles/scripts.ts'
 import { STYLESHEET } from './styles/styles.ts'
 
-test('each category has one canonical URL, and shops and help have pages', async (t) => {
+test('each category has one canonical URL, and shops and help pages exist', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -88,7 +88,7 @@ test('renders a page’s preview image once, and again when the page changes', a
   for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)
 })
 
-test('the CSP allows only our own scripts, and private pages get a fresh nonce', async (t) => {
+test('the CSP allows only our own scripts, and each response with a private page has a fresh nonce', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -24,7 +24,7 @@ const formOf = (body: string): Record<string, string> => {
 }
 
 describe('search page', () => {
-  test('saves a search once from its results, with a daily email alert', async () => {
+  test('the results page saves a search once, with a daily email alert', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?q=coat&price=25-100')).body)
@@ -36,7 +36,7 @@ describe('search page', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
-  test('saves all filters of a search, and undo saves them again', async () => {
+  test('saves all filters of a search, and undoing its deletion saves them again', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?brand=muji&brand=ikea&condition=new&min_price=5.5')).body)
@@ -103,7 +103,7 @@ describe('listing page', () => {
     }
   })
 
-  test('suggests offers 10, 20 and 30 % below the price that are above any open offer, and ignores the floor', async () => {
+  test('suggests offers 10, 20 and 30 % below the price, omits those not above the buyer’s open offer, and ignores the floor', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

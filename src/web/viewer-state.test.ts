@@ -148,7 +148,7 @@ test('an intent of another page, browser or session completes nothing', async (t
   assert.equal(done.headers['refresh'], `0; url=${row.origin}/`)
 })
 
-test('on the main host, likes require a form token, and anonymous ones complete after sign-in', async (t) => {
+test('on the main host, likes require a form token, and an anonymous user’s like completes after sign-in', async (t) => {
   const { app, buyer, lamp, tap, liked } = await openRow(t)
   const main = { origin: app.url }
   assert.equal(
@@ -186,7 +186,7 @@ test('the sign-in page redirects signed-in users to their target or to Today', a
   assert.equal((await app.call('GET', '/sign-in')).status, 200)
 })
 
-test('localhost and old shop hosts answer programs, and redirect pages to the main host', async (t) => {
+test('localhost and old shop hosts serve programs, and redirect browsers to the main host', async (t) => {
   const { app, owner } = await openRow(t)
   const get = (host: string, path: string, headers = {}) => app.call('GET', path, { host, headers })
   for (const host of ['localhost', '127.0.0.1']) {

@@ -107,7 +107,7 @@ describe('an account opened with another person’s email address', () => {
     await assertAllGone(other)
   })
 
-  test('signing in by an emailed link ends all access that the impostor created', async () => {
+  test('signing in by email link ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
@@ -190,7 +190,7 @@ describe('an account opened with another person’s email address', () => {
 })
 
 describe('signing in to another person’s account', () => {
-  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an emailed link', async () => {
+  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an email link', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const send = (email: string, password: string, cookie?: string) =>
@@ -274,7 +274,7 @@ describe('signing in to another person’s account', () => {
     }
   })
 
-  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, whatever the email settings are', async () => {
+  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, regardless of email settings', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')
@@ -342,7 +342,7 @@ describe('signing in to another person’s account', () => {
 })
 
 describe('weak passwords and undeliverable addresses', () => {
-  test('rejects common passwords, and passwords made of the user’s address, name or a sequence', async () => {
+  test('rejects common passwords, sequences, and passwords made of the user’s address or name', async () => {
     const refused = async (json: Record<string, string>) => {
       const reply = await app.call('POST', '/v1/accounts', {
         json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },

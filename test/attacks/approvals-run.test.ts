@@ -44,7 +44,7 @@ describe('execution of approved requests', () => {
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
-  test('shows only the requesting key and the owner the secret that an approved request creates', async () => {
+  test('shows the secret that an approved request creates only to the requesting key and the owner', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
     const key = await approvalKey('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')
@@ -60,7 +60,7 @@ describe('execution of approved requests', () => {
     }
   })
 
-  test('an approved payment waits while its provider is unavailable, without delaying other requests', async () => {
+  test('an approved payment waits while its provider is unavailable, and does not delay other requests', async () => {
     const key = await approvalKey('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })

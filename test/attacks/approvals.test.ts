@@ -69,7 +69,7 @@ describe('approvals bound to their content', () => {
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where id = ${id}`
   const pay = { method: 'test_ok' }
 
-  /** One request per kind, and a change of the record that the request names in its path or body. */
+  /** For each kind of request that needs approval: the request, and a change to the record that its path or body names. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
     'deleting a shop': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
     'deleting a shop (compares listings)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
@@ -197,7 +197,7 @@ describe('approvals bound to their content', () => {
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
 
-  test('a key with lower caps than the requesting key cannot grant an approval', async () => {
+  test('a key with lower spending limits than the requesting key cannot grant an approval', async () => {
     const held = await requestApproval('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })
@@ -206,7 +206,7 @@ describe('approvals bound to their content', () => {
     }
   })
 
-  test('a key that would need approval cannot upload photos: it gets 400, and no approval is created', async () => {
+  test('a key whose publishing needs approval gets 400 for a photo upload, and no approval is created', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',
@@ -218,14 +218,14 @@ describe('approvals bound to their content', () => {
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'files'])
   })
 
-  describe('the daily spending cap, max_day', () => {
+  describe('the daily spending limit of a key, max_day', () => {
     const capped = (max_day: number, more: object = {}) => me.keyWith({ kind: 'api', scopes: SCOPES, max_day, ...more })
     const offerBy = async (key: string, amount: number, listed?: string) =>
       app.call('POST', '/v1/offers', { key, json: { listing: listed ?? (await listing(other)), amount } })
     const over = (reply: Reply) =>
       assert.deepEqual([reply.status, reply.body.error?.code, reply.body.error?.param], [403, 'over_limit', 'amount'])
 
-    test('GET /me returns max_day, and the error at the cap states the remaining amount', async () => {
+    test('GET /me returns max_day, and the error for exceeding it states the remaining amount', async () => {
       const key = await capped(100)
       assert.equal((await app.call('GET', '/v1/me', { key })).body.key.max_day, 100)
       assert.equal((await offerBy(key, 70)).status, 201)
@@ -245,7 +245,7 @@ describe('approvals bound to their content', () => {
       for (const reply of replies.filter(({ status }) => status !== 201)) over(reply)
     })
 
-    test('max_day counts commitments until they are released, and each purchase only once', async () => {
+    test('max_day counts each amount until it is released, and each purchase only once', async () => {
       const key = await capped(120)
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id
@@ -279,7 +279,7 @@ describe('approvals bound to their content', () => {
       over(held)
     })
 
-    test('max_day frees spent amounts after 24 hours', async () => {
+    test('amounts no longer count toward max_day after 24 hours', async () => {
       const key = await capped(50)
       assert.equal((await offerBy(key, 50)).status, 201)
       over(await offerBy(key, 1))

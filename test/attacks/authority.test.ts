@@ -47,7 +47,7 @@ const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) =
 }
 
 /**
- * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that it
+ * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that the write
  * withdraws.
  */
 const CHANGES: Record<string, readonly string[]> = {
@@ -78,7 +78,7 @@ async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): P
   return rows[0]!
 }
 
-describe('a key that asks first for every action', () => {
+describe('a key that needs approval for every action', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -94,7 +94,7 @@ describe('a key that asks first for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('a key that asks first for everything runs only the harmless actions listed here without approval', () => {
+  test('a key that needs approval for every action can run only the harmless actions listed here without approval', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
@@ -125,7 +125,7 @@ describe('a key that asks first for every action', () => {
     })
   }
 
-  describe('the same key over UCP', () => {
+  describe('the same restrictions over UCP', () => {
     let buys: Agent
     let stored: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
@@ -157,7 +157,7 @@ describe('a key that asks first for every action', () => {
     })
 
     for (const { id, method, path, effects } of protocolWrites) {
-      test(`${method} /ucp${path} has no effect without an approval, in any state of its record`, async () => {
+      test(`${method} /ucp${path} has no effect without an approval, whatever the state of its record`, async () => {
         let held = 0
         let rows = await allRows(app)
         const [, kind, one] = path.split('/')

@@ -5,9 +5,9 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * Lists the records to which each request that may need approval is bound (spec: completions 12): those in its summary and those
- * that it changes. Add an entry for each new endpoint that may need approval. `test/attacks/approvals.test.ts` changes one record
- * of each kind.
+ * Lists the records to which an approval of each endpoint is bound (spec: completions 12). These are the records that the summary names and
+ * the records that the request changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts`
+ * changes one record of each kind.
  */
 const BOUND: Record<string, string> = {
   createShop: 'nothing: all that it says stands in the request',
@@ -93,7 +93,7 @@ describe('the records that an approval is bound to', () => {
     assert.deepEqual(unbound, [])
   })
 
-  test('an approval of an import is bound to each listing it names, in any column', () => {
+  test('an approval of an import is bound to each listing that any column of the file names', () => {
     const csv = 'id,title\nlst_2,A\n"lst_1",B\nlst_2,C\n'
     const records = recordsOf({ method: 'POST', path: '/listings/import', params: {}, body: { csv } })
     assert.deepEqual(records, [{ kind: 'listing', id: 'lst_1' }, { kind: 'listing', id: 'lst_2' }]) // prettier-ignore

@@ -32,7 +32,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
-  test('allows ten sets of recovery codes per hour', async () => {
+  test('allows ten new sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
     await addPasskey(strict, ben, createAuthenticator(strict.url))
     const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))

@@ -84,7 +84,7 @@ describe('passkey registration', () => {
 describe('passkey sign-in', () => {
   const enter = (cookie: string, passkey: unknown) => app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey } })
 
-  test('rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a repeated or late response', async () => {
+  test('rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const { device } = await addPasskey(app, ana)
     await addPasskey(app, ben)
@@ -320,7 +320,7 @@ describe('an operator in public mode', () => {
     )
   })
 
-  test('sign-in uses __Host- cookies, and passkeys only for the public origin', async () => {
+  test('sign-in uses __Host- cookies, and passkeys are accepted only for the public origin', async () => {
     const cookie = await signIn()
     const { body, headers } = await call('POST', '/v1/sessions/passkey-options', '')
     assert.match(headers['set-cookie']!, /^__Host-sign_in=\w{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600; Secure$/)

@@ -117,7 +117,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([own.status, await shares()], [200, 1], 'a shop’s own page counts a share')
     })
 
-    test('a shop’s page may submit likes and follows, but no other form', async () => {
+    test('a page on a shop’s host cannot submit any form other than likes and follows', async () => {
       const origin = app.service.ctx.urls.shop('row')
       const paths = ['/sign-out', '/you/settings', '/you/likes', `/offer/${listing}`, `/checkout/${listing}`, '/app/shop', '/sign-in']
       for (const path of paths) {

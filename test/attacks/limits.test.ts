@@ -213,8 +213,8 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('requests by many accounts that send mail to one address', () => {
-  test('limits mail to one address to five messages of a kind per hour, across all accounts', async (t) => {
+describe('emails to one address that many accounts request', () => {
+  test('sends at most five emails of the same kind to one address per hour, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []

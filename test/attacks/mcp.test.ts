@@ -68,7 +68,7 @@ describe('clear errors for invalid messages', () => {
     }
   })
 
-  test('rejects an endless chunked body with 413, with and without a key', async () => {
+  test('rejects a chunked body that never ends with 413, with and without a key', async () => {
     for (const authorization of ['', `Authorization: Bearer ${seller.key}\r\n`]) {
       const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
       const text = await talk(

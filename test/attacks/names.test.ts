@@ -14,7 +14,7 @@ const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping:
  * Tests the sentence in which we show a request that waits for approval. It quotes titles and names of other users after the amount, and no
  * title or name may end its quotation (spec: completions 13.1).
  */
-describe('hostile names in the texts of an approval', () => {
+describe('hostile names in approval texts', () => {
   let shop: Seller
   let buyer: Seller
   let key: string

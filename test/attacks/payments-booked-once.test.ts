@@ -48,7 +48,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     await s.booksHold()
   })
 
-  test('a Stripe event does not record again a reversal that the operator settled by hand', async () => {
+  test('a Stripe event does not record a reversal again if the operator settled it by hand', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.transfersOf(id)
     // Stripe refuses the reversal until the case reaches the operator's list

@@ -81,7 +81,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a won chargeback resumes a shipped order, while an unshipped one needs an operator', async () => {
+  test('a won chargeback resumes a shipped order; an unshipped order needs an operator', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length

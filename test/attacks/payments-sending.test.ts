@@ -153,7 +153,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('the case of a held refund shows only the remaining amount after a partial chargeback', async () => {
+  test('after a partial chargeback, the case of a held refund shows only the remaining amount', async () => {
     const { id, intent, one } = await refundHeld()
     await s.delivered(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
     assert.deepEqual((await s.caseOf(id, 'open', 'refund_failed'))!['owed'], { by: 'service', to: 'buyer', amount: 65 })

@@ -77,7 +77,7 @@ export class Stage {
     })
   }
   /**
-   * Delivers a Stripe event, and repeats it after each 503, as Stripe does. The service answers 503 while it sends a transfer of
+   * Delivers a Stripe event. Like Stripe, repeats the event after each 503. The service responds with 503 while it is sending a transfer of
    * the same money.
    */
   async deliver(event: StripeObject): Promise<void> {

@@ -7,7 +7,7 @@ import { Stage } from './payments-stage.ts'
 describe('payment events over real HTTP, signed by the provider’s own library', () => {
   const s = new Stage()
 
-  test('an event in live mode that reports a payment of one JPY pays nothing, alerts the operator, and is acknowledged', async () => {
+  test('a live-mode event that reports a payment of one JPY leaves the order unpaid, alerts the operator, and is acknowledged', async () => {
     const { id, payment, intent } = await s.open()
     const object = {
       id: intent,
@@ -34,7 +34,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.booksHold()
   })
 
-  test('a payment with an unexpected amount, currency, id or object pays nothing', async () => {
+  test('an event with an unexpected amount, currency, id or object does not mark the order as paid', async () => {
     const { id, payment, intent } = await s.open()
     const good = { ...s.stripe.object(intent), status: 'succeeded', amount: 10_500, amount_received: 10_500 }
     const wrongs: [string, StripeObject][] = [

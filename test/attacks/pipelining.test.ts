@@ -109,7 +109,7 @@ describe('pipelined requests', () => {
     )
   })
 
-  test('pipelined requests on 30 connections let a request by another client run in between', async (t) => {
+  test('a request by another client runs between the pipelined requests of 30 connections', async (t) => {
     let [answered, running, most] = [0, 0, 0]
     const app = new Hono()
       .get('/', async (c) => {
@@ -221,7 +221,7 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for the tests that depend on the machine's speed. Only the long run has them. */
+/** Numbers of connections for the tests that depend on the machine's speed. Only the long run includes these tests. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('effect of pipelined requests on the event loop and memory', () => {
   for (const connections of CROWDS)

@@ -64,7 +64,7 @@ describe('account quotas', () => {
     assert.deepEqual((await quotasOf(key)).keys, { used: 5, limit: 5 })
   })
 
-  test('concurrent creation and imports of listings together never exceed the quota', async () => {
+  test('concurrent creations and imports of listings together never exceed the quota', async () => {
     const ana = await openSeller(app, 'Lists')
     const csv = `title,price\n${Array.from({ length: 5 }, (_, row) => `Lamp ${row},10`).join('\n')}\n`
     const imports = () => app.call('POST', '/v1/listings/import', { key: ana.key, raw: { type: 'text/csv', bytes: csv } })

@@ -144,7 +144,7 @@ describe('a service with a read replica', { skip: leftOut }, () => {
     await until(async () => (await answeredBy(() => read())) > 0)
   })
 
-  test('another process never caches a response built from outdated data', async (t) => {
+  test('another process never caches a response built from stale replica data', async (t) => {
     const other = await startApp(t, { DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URL: pair.replicaUrl, LOG_LEVEL: 'fatal' })
     await until(async () => (await other.call('GET', '/metrics')).body.includes('database_replica_used 1'))
     await underLoad(async () => {

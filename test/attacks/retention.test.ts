@@ -26,7 +26,7 @@ const WHO = {
   },
   trialKey: 'Mktrialkey',
 }
-/** Marker texts that the other party received, or relied on to buy. They may remain only where docs/retention.md says so. */
+/** Marker texts that the other party received or relied on for the purchase. They may remain only where docs/retention.md says so. */
 const FINDINGS = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },

@@ -49,7 +49,7 @@ describe('a payment provider that accepts requests but never responds', () => {
   const statusOf = async (table: 'offers' | 'orders', id: string) =>
     (await app.service.ctx.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-  /** Creates payment attempts whose response was lost, so that the service must query the provider about each. */
+  /** Creates payment attempts without a response, so that the service must query the provider about every attempt. */
   async function openTries(): Promise<string[]> {
     const ids: string[] = []
     for (let one = 0; one < ORDERS; one++) {

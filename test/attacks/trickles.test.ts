@@ -69,7 +69,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('limits slow bodies per network: closes the slowest, and serves bodies above the minimum rate', async (t) => {
+  test('limits slow bodies per network: closes the slowest connections, and accepts bodies above the minimum rate', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -117,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('closes slow bodies first if their requests have already been answered', async (t) => {
+  test('closes slow bodies of already answered requests first', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))

@@ -74,8 +74,8 @@ async function written(db: Client, { sql, values }: Taken, made: readonly string
 }
 
 /**
- * Quotes a value as SQL. Escapes colons, because pgbench would read them as variables. Replaces the ids in `made` with an
- * expression with a fresh id.
+ * Quotes a value as SQL. Escapes colons, because pgbench would read them as variables. Replaces the ids in `made` with expressions that
+ * generate fresh ids.
  */
 function literal(value: string | null, made: readonly string[]): string {
   if (value === null) return 'null'

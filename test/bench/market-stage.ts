@@ -22,7 +22,9 @@ export type Market = {
    */
   other: Host | null
   grows: boolean
-  /** Number of startups that are measured; `readyMs` and `wholeMs` are their medians. One more startup before them is not measured. */
+  /**
+   * Number of startups that are measured; `readyMs` and `wholeMs` are their medians. The first startup is additional and is not measured.
+   */
   starts: number
   readyMs: number
   wholeMs: number
@@ -82,7 +84,7 @@ const openHost =
     }
   }
 
-/** Starts the service once to create the index snapshot, then `starts` times to measure. The last one keeps running. */
+/** Starts the service once to create the index snapshot, then `starts` times to measure. The service of the last start keeps running. */
 async function started(stage: Stage, database: string, dataDir: string, starts: number) {
   const earlier = await startService(stage, OWN, { database, dataDir })
   await untilIndexed(earlier)

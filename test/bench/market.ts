@@ -25,8 +25,8 @@ const MIXED_SECONDS = 3
 export type MarketOptions = StageOptions & { seconds: number; rounds: number; only: RegExp }
 
 /**
- * Measures all goals on a market of `listings` listings in its own database. With `against`, measures another checkout in turns
- * with this one.
+ * Measures all goals on a market of `listings` listings in its own database. With `against`, alternates between this checkout and another
+ * one.
  */
 export async function benchMarket(options: MarketOptions): Promise<Report> {
   const market = await openMarket(options)
@@ -52,7 +52,7 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/** Measures reads, then writes, in turns with their lower bound: the bare SQL in pgbench, or a bare node:http server. */
+/** Measures reads, then writes. Alternates each with its lower bound: the bare SQL in pgbench, or a bare node:http server. */
 async function measured(market: Market, { only, seconds, rounds, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const isSelected = ({ name }: Subject) => only.test(name.replace(OTHER, ''))

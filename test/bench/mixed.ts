@@ -18,7 +18,7 @@ const SEEN = [
   'page: listing, compressed',
 ]
 const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
-/** Number of requests that are prepared beforehand and then sent in turn. */
+/** Number of requests that are prepared beforehand and then sent one after another. */
 const MANY = 2_000
 /** Number of connections of a load with a fixed rate, which needs a free connection whenever a request is due. */
 const PACED_CONNECTIONS = 64

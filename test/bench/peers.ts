@@ -16,8 +16,8 @@ const LISTINGS = 16_500
 const PRODUCTS = 10_000
 const QUICK = 20
 /**
- * Seconds per turn, turns and warm-up rounds. Turns are longer and fewer than for our service, because some responses of the peers
- * take almost a second.
+ * Seconds per turn, number of turns, and number of warm-up rounds. Turns are longer and fewer than for our service, because some responses
+ * of the peers take almost a second.
  */
 const [SECONDS, ROUNDS, WARM] = [5, 3, 4]
 const REST = { pollMs: 200, busyMs: 40, polls: 300 }

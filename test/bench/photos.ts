@@ -13,8 +13,8 @@ const PHOTOS = 6
 const MOST = 24
 
 /**
- * Measures how long a 12-megapixel image takes to resize into three sizes. Also measures reads with and without concurrent uploads,
- * in turns (goal P9).
+ * Measures how long a 12-megapixel image takes to resize into three sizes. Also measures reads, alternately with and without concurrent
+ * uploads (goal P9).
  */
 export async function benchPhotos({ seconds, rounds }: { seconds: number; rounds: number }): Promise<Report> {
   const stage = await openStage()

@@ -8,7 +8,7 @@ const SEARCH = '/v1/market/search'
 export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
 /**
- * Number of different requests per measured value. A measurement without cache hits needs more different requests than the cache can store.
+ * Number of different requests per measured value. A measurement without cache hits needs more requests than the cache can store responses.
  */
 const MANY = 1_000
 
@@ -86,15 +86,18 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 }
 
 /**
- * `next` returns the requests for a load of the given duration. They are the same on each call, except for writes that succeed only once
- * per listing: for these, it returns the next requests in the list.
+ * `next` returns the requests for a load of `seconds` seconds. With `isOnce`, each write succeeds only once per listing, so every call
+ * continues in the list. Otherwise every call returns the same requests.
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** Number of prepared requests per second of load. It exceeds the rate at which these requests are sent. */
+/** Number of prepared requests per second of load. It exceeds the rate at which the load sends them. */
 const ONCE_A_SECOND = 300
 
-/** Returns a function that each measured service calls once. Each gets its own position in the list, because each has its own database. */
+/**
+ * Returns a function that every measured service calls once for its own position in the list. Every service has its own database, so all of
+ * them can use the same requests.
+ */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
   const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))

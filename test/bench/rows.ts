@@ -5,7 +5,7 @@ import { table } from './goals.ts'
 const HEAD = ['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other']
 
 /**
- * Formats the measured values as a table. `±` is half the difference between the highest and the lowest turn. The last column appears only
+ * Formats the measured values as a table. `±` is half the difference between the highest and the lowest round. The last column appears only
  * in a comparison.
  */
 export function seenTable(rows: readonly string[][]): string {

@@ -10,18 +10,18 @@ import { requestsOf, type BenchRequest } from './same-requests.ts'
 import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 
 const OWN = new URL('../..', import.meta.url).pathname
-/** Number of turns: without a cache, with cached rows, and with cached responses. All responses must be equal. */
+/** Number of rounds: without a cache, with cached rows, and with cached responses. All responses must be equal. */
 const ROUNDS = 3
-/** Number of attempts to get equal responses, because text about time may change between two requests. */
+/** Number of attempts to get equal responses. Text about time may change between two requests, so that one attempt is not enough. */
 const TRIES = 4
 /** Public URL of both services, so that both write the same URLs in spite of different ports. */
 const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 
 /**
- * Sends the same requests to both checkouts, on copies of one database: public API reads, pages and refusals, plain and compressed,
- * as an anonymous user, with a key and with a session. Returns the number of compared responses, and the responses that differ in
- * any byte.
+ * Sends the same requests to both checkouts, which serve copies of one database. The requests read the public API and pages, or are
+ * refused. They are sent plain and compressed, as an anonymous user, with a key and with a session. Returns the number of compared
+ * responses, and the responses that differ in any byte.
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
   const stage = await openStage()
@@ -48,7 +48,7 @@ export async function compareWith(other: string): Promise<{ compared: number; di
 const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
   `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
 
-/** Fills the database with the older checkout, and returns requests about its records. */
+/** Creates accounts by running the older checkout, then fills the database. Returns requests about the created records. */
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)
@@ -125,7 +125,7 @@ async function answerTo(port: number, { method = 'GET', path, host = SITE, heade
 
 const UNFORESEEN = ['date', 'request-id', 'connection', 'keep-alive', 'set-cookie', 'ratelimit']
 
-/** Removes nonces, form tokens, keys of the process, and timestamps in milliseconds. */
+/** Removes nonces, form tokens, per-process keys, and timestamps in milliseconds. */
 const blank = (text: string): string =>
   text
     .replaceAll(/(nonce[-=]"?)[\w-]{22}/g, '$1…')

@@ -106,7 +106,7 @@ export async function startService(
   }
 }
 
-/** Builds the bundle before startup. Otherwise the service would build it while it serves, during the measurement. */
+/** Builds the bundle before startup. Otherwise the service would build it during the measurement, while it serves requests. */
 export const bundled = async (tree: string): Promise<unknown> => {
   const bundle = join(tree, 'bin/bundle.ts')
   return existsSync(bundle) ? promisify(execFile)(process.execPath, [bundle]) : null

@@ -24,7 +24,7 @@ export type Target = { port: number; web: number; db: number | null }
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** Largest relative difference in CPU time between two consecutive rounds of a warm target. */
+/** Largest relative difference in CPU time between two consecutive rounds at which a target counts as warm. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
 /** Number of error responses that even a short load may have on a busy machine. */
@@ -42,8 +42,8 @@ export function hasWrk(): boolean {
 }
 
 /**
- * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late.
- * Throws when more than one response in a thousand, and more than `FEW`, is an error.
+ * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late. Throws
+ * when more than `FEW` responses, and more than one in a thousand, are errors.
  */
 export async function load(
   target: Target,
@@ -79,7 +79,7 @@ function seenIn(stdout: string): SeenByWrk {
   return seen[1]!.split(' ').map(Number) as SeenByWrk
 }
 
-/** Sends load until the CPU time per request is stable, because code is slow in its first ten thousand runs. */
+/** Sends load until the CPU time per request is stable, because code runs slowly in its first ten thousand calls. */
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],

@@ -132,7 +132,7 @@ async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean):
   await close()
 }
 
-test('buys with a stored address without typing, also without JavaScript', inBrowser, async () => {
+test('buys with a stored address without typing, even without JavaScript', inBrowser, async () => {
   const json = { name: 'Theo Brand', line1: '3 Stored Street', city: 'Salem', postal_code: '97301', country: 'US' }
   const { body } = await scene.as('theo', 'POST', '/addresses', json)
   await buyWithStoredAddress(scene.free[5]!, true)

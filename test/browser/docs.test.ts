@@ -12,7 +12,7 @@ after(() => stage?.close())
 
 const RUN = 'form[data-island="docs-run"]'
 
-test('API docs run a read with the session at once, but a write only after confirmation', inBrowser, async () => {
+test('the API docs execute a read immediately with the user’s session, but a write only after confirmation', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
   await page.goto(stage.at('/docs/api/getMe'))
@@ -39,7 +39,7 @@ test('API docs run a read with the session at once, but a write only after confi
   await context.close()
 })
 
-test('a key entered in the docs stays in that tab, and appears in its curl commands and calls', inBrowser, async () => {
+test('a key entered in the docs stays in that tab and is used in the curl commands and calls there', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })

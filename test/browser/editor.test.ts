@@ -166,7 +166,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   await context.close()
 })
 
-test('after a conflicting edit by an agent the seller can choose, and untouched fields show the new values', inBrowser, async () => {
+test('after an agent’s conflicting edit the seller chooses a value, and untouched fields show the agent’s values', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
@@ -248,7 +248,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await close()
 })
 
-test('shared photos of two items become two drafts by keyboard, without duplicates after a lost connection', inBrowser, async () => {
+test('by keyboard, shared photos of two items become two drafts, without duplicates after a lost connection', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
   await untilPage(page, 'navigator.serviceWorker.ready.then(() => true)')
@@ -400,7 +400,7 @@ test('the new shop form shows a preview and checks the address while the user ty
   await close()
 })
 
-test('on medium screens the helpers are a drawer that works without JavaScript', inBrowser, async () => {
+test('on medium screens, the helpers are in a drawer that works without JavaScript', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna({ javaScriptEnabled: false })
   await page.setViewportSize({ width: 900, height: 900 })

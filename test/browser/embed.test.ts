@@ -11,7 +11,7 @@ let stage: Stage
 let body = ''
 let policy = ''
 const referers: (string | undefined)[] = []
-/** A website of another origin that embeds the card. */
+/** A website with another origin, which embeds the card. */
 const site = createServer((request, response) => {
   referers.push(request.headers.referer)
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })
@@ -38,7 +38,7 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test('the embed code fits the frame to its content on another site, and shares no cookie or referrer with it', inBrowser, async () => {
+test('the embed code fits the frame to its content, and shares no cookie or referrer with the embedding site', inBrowser, async () => {
   const [script] = await codes()
   body = script!
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`

@@ -187,7 +187,7 @@ test('a hidden tab disconnects from live updates, and catches up when visible ag
   await context.close()
 })
 
-test('a browser displays push notifications once the user has subscribed', inBrowser, async (t) => {
+test('a browser displays push notifications after the user subscribes', inBrowser, async (t) => {
   const service = await startPushService(t)
   const mine = service.subscribe()
   const { endpoint, p256dh, auth } = mine

@@ -40,7 +40,7 @@ const faultless = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('a user can add a passkey, sign in with it alone or as the second step, and reauthenticate with it', inBrowser, async () => {
+test('a passkey works as the only sign-in step, as the second step, and for reauthentication', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
   // the virtual authenticator would confirm the passkey request of the email field at once (test/browser/join.test.ts)

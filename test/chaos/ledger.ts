@@ -10,9 +10,9 @@ export type Item = {
   title: string
   /** State after the last acknowledged change. */
   state: State
-  /** State after the change that got no response and may still have happened; null when there is none. */
+  /** State after the change that got no response and may still have happened, or null if there is no such change. */
   maybe: State | null
-  /** Number of acknowledged price changes. The database must have as many events. */
+  /** Number of acknowledged price changes. The database must contain the same number of events. */
   changes: number
 }
 
@@ -35,7 +35,7 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes. Then records those writes as acknowledged that got no response but did happen. */
+  /** Compares the database with all acknowledged writes. A write that got no response but took effect then counts as acknowledged. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)

@@ -17,7 +17,7 @@ import { until as untilTrue } from '#test/until.ts'
 const NOT_YET = 'the database does not respond yet'
 
 for (const role of ['web', 'worker'] as const)
-  test(`a ${role} that starts before its database waits for it and logs that`, async (t) => {
+  test(`a ${role} that starts before its database waits for the database and logs the wait`, async (t) => {
     const home = await makeHome(t)
     const gate = await gateTo(t, home.databaseUrl, await freePort())
     const healthPort = String(await freePort())

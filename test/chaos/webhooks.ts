@@ -8,7 +8,7 @@ import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { slack } from '#test/machine.ts'
 
 export type Plan = {
-  /** The run ends after this many acknowledged events and `kills` kills, but at the latest after `limitMs`. */
+  /** The run ends when it has reached both `events` acknowledged events and `kills` kills, or after `limitMs`. */
   events: number
   kills: number
   limitMs: number
@@ -227,7 +227,9 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/** Returns the fault of a delivery, checked alone and against earlier deliveries of the same event. Returns null when it is correct. */
+/**
+ * Checks a delivery by itself and against earlier deliveries of the same event. Returns the fault, or null when the delivery is correct.
+ */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `an unexpected request to ${path}`

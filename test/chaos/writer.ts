@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Item, Ledger, State } from '#test/chaos/ledger.ts'
 
-/** Sends a seller's write and returns the response. The status is 0 if there is none. */
+/** Sends a seller's write and returns the response, with status 0 if there was no response. */
 export type Send = (write: {
   method: string
   path: string

@@ -145,7 +145,7 @@ describe('backup and restore', () => {
     assert.deepEqual([restored.code, JSON.parse(restored.stdout)], [4, ['--rehearse']], restored.stderr)
   })
 
-  test('backup explains where to run when no service is installed', async (t) => {
+  test('without an installed service, backup explains where to run the command', async (t) => {
     const at = await terminal(t, program, {})
     const { code, stderr } = await at.resale('backup')
     assert.equal(code, 2)

@@ -133,7 +133,7 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('resale listings push marks a price that has no evidence', async (t) => {
+  test('resale listings push marks a price that has no supporting sales', async (t) => {
     const { seller, at } = await seated(t)
     // Adds the price basis to each listing, like a service that implements section 13.1 of the specification.
     const proxy = createServer((request, response) => {

@@ -15,7 +15,7 @@ export type Case = {
 
 /** Email address of an account in the database of the scripts. */
 export const EMAIL = 'ana@example.test'
-/** Placeholder in arguments that is replaced by a folder for all cases. */
+/** Placeholder in arguments. It is replaced by the path of a folder that all cases share. */
 export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }

@@ -102,8 +102,8 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
 }
 
 /**
- * Copies the project with its packages, for a script that writes files. Node is copied to a folder outside the packages, for the
- * installation step.
+ * Copies the project for a script that writes files, with a link to its packages. The installation step instead gets an empty package
+ * folder, and a copy of Node outside that folder.
  */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))

@@ -66,8 +66,8 @@ const GO = {
   },
 } as const
 /**
- * Settings of ogen. It does not support a form with a list of objects, so it skips the forms of two operations and uses their JSON
- * bodies.
+ * Settings of ogen. Ogen does not support a form that contains a list of objects. It therefore skips the forms of two operations and uses
+ * their JSON bodies.
  */
 const OGEN = `generator:
   ignore_not_implemented: ["nested arrays in form parameters"]

@@ -20,7 +20,7 @@ const CHARTS = fileURLToPath(new URL('./charts', import.meta.url))
 const CHART = join(DEPLOY, 'helm/market')
 const VALUES = join(DEPLOY, 'helm/example.yaml')
 const IN_CI = process.env['CI'] === 'true'
-/** Chart values without the optional parts, and chart values that differ from the example. */
+/** `WITHOUT`: chart values that disable the optional parts. `FULL`: chart values that differ from the example. */
 const WITHOUT = ['database.enabled', 'migrations.enabled', 'networkPolicy.enabled'].map((name) => `${name}=false`)
 const FULL = [
   'image.pullSecrets[0]=registry',
@@ -32,8 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
- * A check of the deployment files. `debian`: packages that contain the program. `find`: another function that finds the program, and a text
- * about what that requires.
+ * A check of the deployment files. `debian`: packages that contain the program. `find`: a function that finds the program elsewhere, and
+ * the requirements of that function as text.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 

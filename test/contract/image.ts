@@ -112,7 +112,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else assert.fail(`this test does not support ${word}`)
 }
 
-/** Builds the base image in a folder: copies Node's libraries, the users and the folders. */
+/** Builds the base image in a folder: creates its folders and users, and copies Node's libraries. */
 function layBase(root: string): void {
   for (const name of ['etc', 'tmp', 'proc', 'dev', 'usr/local/bin', 'etc/ssl/certs']) mkdirSync(join(root, name), { recursive: true })
   writeFileSync(
@@ -157,7 +157,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** Runs a step of a build stage with its folder as the root folder. The programs of this machine are mounted read-only. */
+/** Runs a command of a build stage with the stage's folder as the root folder. The programs of this machine are mounted read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Go module of a program that validates manifests like the Kubernetes API server. */
+/** Go module of a program that validates manifests as the Kubernetes API server does. */
 export const VALIDATOR = 'sigs.k8s.io/kubectl-validate@v0.0.4'
 /** Kubernetes version of the manifests and the schemas. */
 export const KUBERNETES = '1.33.0'
@@ -55,7 +55,9 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy lacks it. */
+/**
+ * Returns the folder of a Go module. Downloads the module if necessary. Throws with the reason when the Go module proxy does not have it.
+ */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `cannot install ${module}: ${stdout}${stderr}`)

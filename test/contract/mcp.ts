@@ -17,7 +17,7 @@ answerHelp(import.meta.filename)
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
 
-/** Conformance scenarios that apply to any server, by release of the suite. */
+/** Conformance scenarios that apply to any server, for each release of the suite. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
   '0.1.16': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection', 'server-sse-multiple-streams'], // prettier-ignore
   '0.2.0-alpha.12': [

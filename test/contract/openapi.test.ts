@@ -153,7 +153,7 @@ test('the OpenAPI file is under 200 KB when compressed', () => {
   assert.ok(brotliCompressSync(JSON.stringify(document)).length < 200_000)
 })
 
-test('values have one type besides null and component names are unique, as Go requires', () => {
+test('values have one type besides null, and component names are unique, as Go code generators require', () => {
   const typesOf = ({ type }: Json) => [type].flat().filter((one) => one !== 'null')
   const mixed = [...objectsIn(document, '#')].filter(([at, one]) => !at.endsWith('/properties') && typesOf(one).length > 1)
   assert.deepEqual(

@@ -89,8 +89,8 @@ describe('a service behind a PgBouncer with prepared statements', () => {
 })
 
 /**
- * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, retries
- * 503 responses. Returns their number.
+ * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, retries 503
+ * responses. Returns the number of retries.
  */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let index = 0
@@ -144,8 +144,8 @@ async function untilReady(web: readonly Child[]): Promise<void> {
 }
 
 /**
- * Opens a connection pool like the service's, with one connection per pool, to a new database. The connection passes through the
- * given pooler, if any.
+ * Opens connection pools like the service's, to a new database. Each pool has one connection, which passes through the given pooler, if
+ * any.
  */
 async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
   const database = await testDatabase()

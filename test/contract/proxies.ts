@@ -167,8 +167,8 @@ async function upload(call: Caller, key: string): Promise<void> {
 }
 
 /**
- * Retries a request whose connection was closed. Caddy closes the connection if the client still sends half a second after the
- * response, before a slow client has read that response.
+ * Retries a request whose connection was closed during the upload. Caddy closes the connection half a second after its response if the
+ * client is still sending. A slow client has not read the response by then.
  */
 function cutWhileSending<T>(error: unknown, again: () => T): T {
   if (['EPIPE', 'ECONNRESET'].includes((error as { code?: string }).code ?? '')) return again()
@@ -206,7 +206,7 @@ async function stream(setup: ProxySetup, call: Caller, { key, cookie }: { key: s
   response.destroy()
 }
 
-/** Checks that the proxy notices a dead process and that readers get no errors. */
+/** Checks that the proxy notices a dead process and that read requests do not fail. */
 async function oneDies(call: Caller, { webs }: ProxySetup): Promise<void> {
   webs[0]!.process.kill('SIGKILL')
   await webs[0]!.exited

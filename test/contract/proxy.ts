@@ -44,8 +44,8 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
 }
 
 /**
- * Fills the template as its documented command does: only the names that the command passes to `envsubst`, or all names if it
- * passes none.
+ * Substitutes variables in the template as its documented command does. `envsubst` replaces only the names that the command passes to it,
+ * or all names if the command passes none.
  */
 function filledBySubst(template: string, settings: Settings): string {
   const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template does not contain its envsubst command')
@@ -59,8 +59,8 @@ function filledBySubst(template: string, settings: Settings): string {
 }
 
 /**
- * Creates a certificate for the market and all shops. Returns it as text, and the paths of its files in the three forms that the
- * proxies need.
+ * Creates a certificate for the market and all shops. Returns the certificate as text, and the paths of three files: the certificate, its
+ * key, and both in one file.
  */
 export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
   const files = {

@@ -28,9 +28,7 @@ const BAD_KEYS = [
   'x'.repeat(201),
 ]
 
-/**
- * Defines the tests that every storage must pass, whatever its backend. `folder` returns a folder of the test for files to store.
- */
+/** Defines the tests that every storage must pass, whatever its backend. `folder` returns a folder for the files that a test stores. */
 export function storageCases(name: string, make: () => Storage, folder: () => string): void {
   describe(`${name} storage`, () => {
     let storage: Storage
@@ -132,7 +130,10 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
   })
 }
 
-/** Defines tests for refusals by an S3 server: each must be an error, because a wrong setting must not make photos look deleted. */
+/**
+ * Defines the tests for requests that an S3 server refuses. Each refusal must be an error, because a wrong setting must not make photos
+ * look deleted.
+ */
 export function refusalCases(name: string, options: () => S3Options): void {
   test(`${name} storage reports a wrong secret, key, region or bucket as unavailable, never as empty`, async () => {
     const right = createS3Storage(options())

@@ -47,7 +47,7 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'news of an account': (payments) => payments.fetchNews({ kind: 'account', ref: 'acct_1', account: 'acct_1' }),
 }
 
-/** Every Stripe route that the adapter uses. Add each new one here. */
+/** Every Stripe route that the adapter uses. Add each new route here. */
 const ROUTES = [
   'GET /v1/accounts/:id',
   'GET /v1/checkout/sessions/:id',

@@ -169,7 +169,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
     await sender.attack(`Host ${host.slice(0, 20)}`, { method: 'GET', path: '/', headers: { host } })
 }
 
-/** Lists items with the longest and strangest texts, and reads the pages that show them. */
+/** Lists items with the longest and strangest text, and reads the pages that show them. */
 export async function attackReaders(service: Service, sender: Sender, { long }: Options): Promise<void> {
   for (const [what, unit] of unitsFor(long)) {
     const right = await service.request('right', 'createListing')

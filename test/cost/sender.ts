@@ -4,7 +4,7 @@ import type { Service } from '#test/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 
-/** Limits for one request: ms that it may delay other requests, and MiB of memory that it may use. */
+/** Limits for one request: the delay of other requests in ms, and the memory in MiB. */
 export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3

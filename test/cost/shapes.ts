@@ -1,7 +1,7 @@
 /** A request body that is cheap to send and may be expensive to parse. */
 export type Shape = { what: string; type: string; bytes: string | Buffer }
 
-/** Text units that slow down careless parsers when repeated, one for each kind of code. */
+/** Text units that slow down a careless parser when repeated. Each unit targets a different kind of parsing code. */
 const UNITS: Record<string, string> = {
   marks: '\u0301\u0316',
   'voiced marks': '\uff9e\u0301',
@@ -30,7 +30,7 @@ const UNITS: Record<string, string> = {
   parentheses: '(',
   stars: '*_',
 }
-/** Units that once found a fault. The short form uses only these. */
+/** Units that have revealed a defect before. A short run uses only these. */
 const SHORT = ['marks', 'newlines', 'brackets', 'dots', 'words', 'addresses']
 
 export const unitsFor = (long: boolean): [name: string, unit: string][] =>
@@ -79,7 +79,10 @@ export function jsonShapes(right: object, fields: readonly string[], most: numbe
   ]
 }
 
-/** Returns form bodies of at most `most` bytes. `own` comes first: it has the fields that are required before the rest is parsed. */
+/**
+ * Returns form bodies of at most `most` bytes. Each body starts with `own`, which contains the fields that are required before the rest is
+ * parsed.
+ */
 export function formShapes(own: string, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const room = most - 1_024 - own.length
   const form = (what: string, text: string): Shape => ({ what: `form: ${what}`, type: FORM, bytes: own === '' ? text : `${own}&${text}` })

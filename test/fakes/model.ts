@@ -45,7 +45,7 @@ export type FakeModel = {
   answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
   behave(mode: Mode): void
   embedded: string[]
-  /** Returns the vector of a text. By default, the vector depends on the words of the text. */
+  /** Returns the vector of `text`. By default, the vector depends on the words of the text. */
   embed: (text: string) => number[] | 'hang'
   /** HTTP response that is sent instead of vectors, if not null. */
   embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
@@ -170,7 +170,7 @@ function promptOf(raw: string, headers: Record<string, string>): Prompted {
 
 const DIMENSIONS = 64
 
-/** Returns a vector that depends on the words of a text: texts with common words are close. */
+/** Returns a vector that depends on the words of `text`. Texts that share words get similar vectors. */
 function vectorOf(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0)
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

@@ -112,8 +112,8 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
 }
 
 /**
- * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292) for this service and at most one day. Returns null if
- * it is invalid.
+ * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292). The token must be issued for this service and for at most
+ * one day. Returns null if the header is invalid.
  */
 function senderOf(header: string, origin: string): { publicKey: string; contact: string } | null {
   const [, token, publicKey] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
 /**
- * Failure of the next request. With `lost`, Stripe executes the request, but the client gets no response, even when Stripe's library sends
- * the request again.
+ * Failure of the next request. With `lost`, Stripe executes the request, but the client never gets a response, not even to the automatic
+ * retries of Stripe's library.
  */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
@@ -57,10 +57,10 @@ export async function startStripe() {
     const line = `${request.method} ${pathname} ${key}`
     const trouble = lost === line ? 'lost' : troubles.shift()
     lost = lost === null && trouble === 'lost' ? line : null
-    if (trouble === 'rate_limited') return send(response, failure(429, 'invalid_askederror', 'rate_limit'))
+    if (trouble === 'rate_limited') return send(response, failure(429, 'invalid_request_error', 'rate_limit'))
     if (trouble === 'malformed') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "pi_')
     if (trouble === 'slow') return
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return send(response, failure(401, 'invalid_askederror'))
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return send(response, failure(401, 'invalid_request_error'))
     if (request.method === 'GET' && pathname === '/v1/events')
       return send(response, {
         status: 200,
@@ -94,7 +94,7 @@ export async function startStripe() {
     if (kind === 'transfers' && action === 'reversals')
       return method === 'POST' ? makeReversal(id!, form) : found((one) => one['transfer'] === id, 'trr_')
     if (kind === 'transfers' && id) return read(id)
-    if (kind === 'accounts' && objects.get(id!)?.['left']) return failure(403, 'invalid_askederror', 'account_invalid')
+    if (kind === 'accounts' && objects.get(id!)?.['left']) return failure(403, 'invalid_request_error', 'account_invalid')
     if (kind === 'transfers')
       return method === 'POST' ? makeTransfer(form) : found((one) => one['transfer_group'] === form['transfer_group'], 'tr_')
     if (kind === 'accounts' && method === 'POST') return makeAccount(form)
@@ -120,7 +120,7 @@ export async function startStripe() {
       openSeconds > 86_400 ||
       !returns.every((one) => URL.canParse(one ?? ''))
     )
-      return failure(400, 'invalid_askederror', 'parameter_invalid')
+      return failure(400, 'invalid_request_error', 'parameter_invalid')
     const session = store('cs', {
       object: 'checkout.session',
       mode: 'payment',
@@ -162,7 +162,7 @@ export async function startStripe() {
   }
 
   function makeIntent(form: Record<string, string>): Sent {
-    if (Number(form['amount']) < 50) return failure(400, 'invalid_askederror', 'amount_too_small')
+    if (Number(form['amount']) < 50) return failure(400, 'invalid_request_error', 'amount_too_small')
     const intent = store('pi', {
       object: 'payment_intent',
       amount: Number(form['amount']),
@@ -180,7 +180,7 @@ export async function startStripe() {
     intent['client_secret'] = `${intent['id']}_secret_${made}`
     if (form['confirm'] !== 'true') return { status: 200, body: intent }
     const methods = [form['payment_method'], form['confirmation_token']].filter((one) => one !== undefined)
-    if (methods.length !== 1) return failure(400, 'invalid_askederror', 'parameter_missing')
+    if (methods.length !== 1) return failure(400, 'invalid_request_error', 'parameter_missing')
     // A confirmation token contains the payment method that the card form collected.
     const method = methods[0]!.replace(/^ctoken_/, 'pm_')
     const declined = DECLINES[method]
@@ -225,9 +225,9 @@ export async function startStripe() {
     const intent = objects.get(form['payment_intent']!)
     if (!intent) return missing()
     const amount = Number(form['amount'])
-    if (intent['status'] !== 'succeeded') return failure(400, 'invalid_askederror', 'payment_intent_unexpected_state')
-    if (intent['disputed']) return failure(400, 'invalid_askederror', 'charge_disputed')
-    if (intent['amount_refunded'] + amount > intent['amount']) return failure(400, 'invalid_askederror', 'charge_already_refunded')
+    if (intent['status'] !== 'succeeded') return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+    if (intent['disputed']) return failure(400, 'invalid_request_error', 'charge_disputed')
+    if (intent['amount_refunded'] + amount > intent['amount']) return failure(400, 'invalid_request_error', 'charge_already_refunded')
     intent['amount_refunded'] += amount
     return {
       status: 200,
@@ -245,17 +245,18 @@ export async function startStripe() {
 
   function makeTransfer(form: Record<string, string>): Sent {
     const account = objects.get(form['destination']!)
-    if (!account) return failure(400, 'invalid_askederror', 'resource_missing')
-    if (account['capabilities'].transfers !== 'active') return failure(400, 'invalid_askederror', 'insufficient_capabilities_for_transfer')
+    if (!account) return failure(400, 'invalid_request_error', 'resource_missing')
+    if (account['capabilities'].transfers !== 'active')
+      return failure(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
     const source = form['source_transaction']
     if (source !== undefined) {
       // The source must be a charge that covers the transfer. If both have a transfer group, the groups must be equal.
       const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
-      if (!intent) return failure(400, 'invalid_askederror', 'resource_missing')
+      if (!intent) return failure(400, 'invalid_request_error', 'resource_missing')
       if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
-        return failure(400, 'invalid_askederror', 'parameter_invalid')
+        return failure(400, 'invalid_request_error', 'parameter_invalid')
       if (Number(form['amount']) > intent['amount'] - intent['amount_refunded'])
-        return failure(400, 'invalid_askederror', 'amount_too_large')
+        return failure(400, 'invalid_request_error', 'amount_too_large')
     }
     const transfer = {
       object: 'transfer',
@@ -276,8 +277,8 @@ export async function startStripe() {
     const transfer = objects.get(id)
     if (!transfer) return missing()
     const amount = Number(form['amount'] ?? transfer['amount'])
-    if (objects.get(transfer['destination'])?.['empty']) return failure(400, 'invalid_askederror', 'balance_insufficient')
-    if (transfer['amount_reversed'] + amount > transfer['amount']) return failure(400, 'invalid_askederror', 'parameter_invalid')
+    if (objects.get(transfer['destination'])?.['empty']) return failure(400, 'invalid_request_error', 'balance_insufficient')
+    if (transfer['amount_reversed'] + amount > transfer['amount']) return failure(400, 'invalid_request_error', 'parameter_invalid')
     transfer['amount_reversed'] += amount
     const metadata = metadataOf(form)
     const reversal = store('trr', { object: 'transfer_reversal', amount, currency: 'usd', transfer: id, metadata })
@@ -286,7 +287,7 @@ export async function startStripe() {
   }
 
   /**
-   * Opens a dispute by the buyer's bank, which withdraws the money at once. With `asks`, the bank opens only an inquiry and withdraws
+   * Opens a dispute by the buyer's bank, which withdraws the money at once. With `inquiry`, the bank opens only an inquiry and withdraws
    * nothing.
    */
   function dispute(ref: string, { amount, inquiry = false }: { amount?: number; inquiry?: boolean } = {}): string {
@@ -434,7 +435,7 @@ export async function startStripe() {
         id,
       ),
     stopAccount: (id: string) => addEvent('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
-    /** Ends the connection between the seller's account and our platform, as the seller can at Stripe. */
+    /** Disconnects the seller's account from our platform, as the seller can do at Stripe. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
       return addEvent('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
@@ -446,7 +447,7 @@ export async function startStripe() {
     decideDispute,
     failRefund,
     failPayout,
-    /** Reverses a transfer as in Stripe's dashboard. */
+    /** Reverses a transfer as an operator does in Stripe's dashboard. */
     reverseTransfer: (id: string, amount: number) => {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!
@@ -494,7 +495,7 @@ const failure = (status: number, type: string, code?: string): Sent => ({
   body: { error: { type, ...(code ? { code } : {}), message: "Stripe's own words." } },
 })
 
-const missing = (): Sent => failure(404, 'invalid_askederror', 'resource_missing')
+const missing = (): Sent => failure(404, 'invalid_request_error', 'resource_missing')
 
 function send(response: ServerResponse, { status, body }: Sent): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Tables that background jobs write. They get no trigger, so that a job cannot use up the failure that is meant for a request. */
+/** Tables that background jobs write. They have no trigger, because a job would use up the failure that is meant for a request. */
 const UNCHECKED = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
-  /** Makes the next writing transaction of a request fail with a deadlock at its commit. */
+  /** Makes a request's next writing transaction fail at its commit with a deadlock. */
   arm(): Promise<void>
   /** Returns true when the failure has happened since the last call of `arm`. */
   occurred(): Promise<boolean>

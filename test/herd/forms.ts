@@ -143,7 +143,7 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** Names of fields whose values tell apart forms with the same URL. */
+/** Names of fields whose values distinguish forms with the same URL. */
 const ACTION_FIELD = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
 /** Returns a plausible value for an empty text field. */

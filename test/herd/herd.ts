@@ -47,10 +47,7 @@ const BROKEN: Reply = { status: 0, headers: {}, body: '', bytes: Buffer.alloc(0)
 /** Returns the number of responses with a 2xx or 3xx status. */
 export const done = ({ replies }: Rush): number => replies.filter(({ status }) => status >= 200 && status < 400).length
 
-/**
- * Describes forbidden responses: broken connections, and 5xx except those that a missing provider causes. Returns an empty list if
- * there are none.
- */
+/** Describes broken connections and 5xx responses. Returns an empty list if there are none. */
 export const broken = ({ name, statuses, replies }: Rush): string[] => {
   const bad = replies.filter(({ status }) => status === 0 || status >= 500)
   return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]

@@ -19,7 +19,7 @@ test('every script in package.json has a smoke test, and every smoke test has a 
   )
 })
 
-test('no script defines a constant below a top-level await that already needs it', () => assert.deepEqual(lateConstants(ROOT), []))
+test('no script defines a constant below a top-level await that already uses it', () => assert.deepEqual(lateConstants(ROOT), []))
 
 test('finds a constant that is defined below a top-level await but used by a function that the await runs', (t) => {
   const faults = (text: string) => lateConstants(writeProject(t, { 'bin/a.ts': text }))

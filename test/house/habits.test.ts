@@ -33,7 +33,7 @@ test('an import names its module, and never a parent folder', (t) => {
     assert.ok(!breaks('src/platform/context/ids.ts', text), text)
 })
 
-test('a test waits with until, not for a fixed number of tries', (t) => {
+test('a test waits with `until`, not with a fixed number of tries', (t) => {
   const breaks = among(t, 'waits with until')
   for (const text of [
     'for (let tries = 0; tries < 100 && count() > 0; tries++) await sleep(10)',
@@ -204,7 +204,7 @@ test('type names are nouns', (t) => {
     assert.ok(!breaks('src/identity/keys/index.ts', text), text)
 })
 
-test('no test runs exclusively, and a skipped test states its reason', (t) => {
+test('no test uses `only`, and every skipped test states its reason', (t) => {
   const breaks = among(t, 'test')
   for (const text of [
     `test.only('a')`,

@@ -19,7 +19,7 @@ function lint(sql: string): string[] {
   return (JSON.parse(stdout) as { line: number; rule_name: string }[]).map(({ line, rule_name }) => `${line + 1} ${rule_name}`)
 }
 
-test('the baseline comes first, and later migrations are dated', () => {
+test('the baseline is the first file, and the names of later migrations start with a timestamp', () => {
   const [first, ...later] = readdirSync(FOLDER).toSorted()
   assert.equal(first, BASELINE)
   for (const name of later) assert.match(name, /^20\d{12}_[a-z0-9_]+\.sql$/)
@@ -55,7 +55,7 @@ describe('the migration linter', () => {
     for (const [at, [rule]] of bad.entries()) assert.ok(findings.includes(`${at + 1} ${rule}`), `${rule}: ${findings.join(', ')}`)
   })
 
-  test('accepts additive changes, and findings that the file explains', () => {
+  test('accepts additive changes, and other changes that the file justifies in a comment', () => {
     const findings = lint(`
       create table notes (id bigint generated always as identity primary key, text text not null unique);
       create index notes_text on notes (text);
@@ -71,7 +71,7 @@ describe('the migration linter', () => {
     assert.deepEqual(findings, [])
   })
 
-  test('accepts a constraint validated in a later file', () => {
+  test('accepts a constraint that a later file validates', () => {
     assert.deepEqual(lint('alter table orders validate constraint note_short;'), [])
   })
 })

@@ -5,15 +5,15 @@ import { runs } from './rules.ts'
 export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog|browser))\//
 
 /**
- * Matches names of functions that commit or move money. `pay…` is a buyer's payment, and `mark…Paid` and `owe…` follow from it.
- * `payout…` and `settle…` pay sellers.
+ * Matches names of functions that commit or move money. `pay…` is a buyer's payment, which leads to `mark…Paid` and `owe…`. `payout…` and
+ * `settle…` pay sellers.
  */
 export const MONEY_VERB =
   /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /**
- * Modules that move money under names that MONEY_VERB does not match. The check fails if one does not exist, so that a moved file
- * remains in the check.
+ * Modules that move money under names that MONEY_VERB does not match. The check fails if a listed module does not exist, so that a moved
+ * file remains in the check.
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',

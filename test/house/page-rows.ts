@@ -2,8 +2,8 @@ type Any<T> = 0 extends 1 & T ? true : false
 type Plain = string | number | boolean | bigint | symbol | null | undefined | Date | Uint8Array | Response | ReadableStream
 
 /**
- * Names of the fields in T, at any depth, that only a table row has: `…_cents` for an amount, `…_id` for a key, `…_hash`, or a date
- * with an underscore in its name. API records are JSON with amounts in dollars, and module records use camel case.
+ * Names of the fields in T, at any depth, that only a table row has. These are `…_cents` for an amount, `…_id` for a key, `…_hash`, and
+ * dates with an underscore in the name. API records are JSON with amounts in dollars, and module records use camel case.
  */
 export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
   ? never
@@ -24,7 +24,7 @@ type RowField<K extends string, V> = K extends `${string}_${'cents' | 'id' | 'ha
       : never
     : never
 
-/** Names each function of a module that returns such a field, with the field, as in `readThing: price_cents`. */
+/** Lists the functions of a module that return a field of a table row, with the name of the field, as in `readThing: price_cents`. */
 export type GivenRows<M> = {
   [K in keyof M & string]: M[K] extends (...args: never) => infer R ? `${K}: ${RowFields<R>}` : never
 }[keyof M & string]

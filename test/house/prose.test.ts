@@ -51,7 +51,7 @@ test('commit subjects name an area and start with a verb in the imperative', (t)
   assert.deepEqual(odd, [])
 })
 
-test('the subject check rejects a missing area, a long line, a past tense and a noun', () => {
+test('the subject check rejects a missing area, a long line, a past tense and an “-ing” form', () => {
   assert.ok(isPlainSubject('Offers: close with their listing'))
   for (const subject of ['close offers', 'Offers: closed with their listing', 'Offers: closing', `Offers: close ${'a'.repeat(70)}`])
     assert.ok(!isPlainSubject(subject), subject)

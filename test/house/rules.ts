@@ -13,8 +13,8 @@ function resources(name: string): string[] {
 const PURE = ['core', 'rules'] as const
 
 /**
- * The import rules, with one row per kind of file. The first row whose `files` match determines the kind of a file. `may` names the
- * kinds that it may import; `own X` means X of the same resource or vendor. Every other import is refused. Type imports are free,
+ * The import rules, with one row per kind of file. The first row whose `files` match determines the kind of a file. `may` names the kinds
+ * that it may import; `own X` means X of the same resource or vendor. Every other import is refused. Type imports are always allowed,
  * except in core and rules.
  */
 export const RULES: readonly Rule[] = [

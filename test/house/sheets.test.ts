@@ -36,7 +36,7 @@ test(`style sheets contain at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () 
   assert.deepEqual(pixelLengths('a{gap:1px -1px;top:calc(1px + 2.5px)} b{gap:var(--4px);color:#12px3}'), ['1px', '2.5px'])
 })
 
-test('every text size is in rem, or is a clamp between two sizes in rem', () => {
+test('every text size is in rem, or is a clamp() between two sizes in rem', () => {
   const sizes = Object.entries(LENGTHS).filter(([name]) => /^t(\d|-)/.test(name))
   const [plain, fluid] = [sizes.filter(([name]) => /\d/.test(name)), sizes.filter(([name]) => !/\d/.test(name))]
   assert.deepEqual(

@@ -49,8 +49,8 @@ function classesOf(text: string): string[] {
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 
 /**
- * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`)
- * are free, but not for text sizes. Text uses `rem`, which follows the reader's text size at any depth and is never applied twice.
+ * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`) are
+ * allowed, except for text sizes. Text sizes use `rem`, because nesting does not multiply it.
  */
 export function strayLengths(css: string, { lengths, breakpoints }: Scale): Fault[] {
   const all = readdirSync(css).flatMap((folder) => sheets(css, folder).map(({ name, text }) => ({ name: `${folder}/${name}`, text })))

@@ -19,5 +19,5 @@ test('text limits count code points and never cut a character in half', () => {
   assert.deepEqual(found, [])
 })
 
-/** Calls that are allowed: this one shortens a library's error message for the log, which is not text of a user. */
+/** Calls that are allowed. This call shortens a library's error message for the log, and the message is not text of a user. */
 const ALLOWED: readonly string[] = ['error.message.slice(0, 200)']

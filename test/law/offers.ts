@@ -4,8 +4,8 @@ import type { Row, Scene } from '#test/law/world.ts'
 type Person = Scene['outsider']
 
 /**
- * Access rules of offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with its own scope:
- * src/commerce/offers/sides.test.ts.
+ * Access rules of offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with a different scope
+ * (src/commerce/offers/sides.test.ts).
  */
 export const OFFERS_ROWS: Record<string, Row> = {
   makeOffer: {

@@ -58,7 +58,7 @@ for (const path of ['/mcp', '/ucp/mcp'])
           assert.ok(toolsIn(type, reply.body).length > 3)
         })
 
-      test(`answers the ${name} client that accepts both JSON and event streams`, async () => {
+      test(`answers the ${name} client if it accepts both JSON and event streams`, async () => {
         const reply = await post(path, `${JSON_TYPE}, ${STREAM}`, message)
         assert.equal(reply.status, 200)
         assert.ok(toolsIn(reply.headers['content-type']!, reply.body).length > 3)

@@ -4,8 +4,8 @@ import { startApp } from '#test/app.ts'
 import { connect, type Given, type Talker } from '#test/mcp/client.ts'
 
 /**
- * Tests the whole workflow of a seller with tools: a shop, a sale, a problem and the response to it, a refund. The owner approves
- * where the key requires it.
+ * Tests a seller's whole workflow with tools: opening a shop, a sale, the response to a problem, and a refund. The owner approves each
+ * action for which the key requires approval.
  */
 
 const app = await startApp({ after })

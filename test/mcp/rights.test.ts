@@ -278,7 +278,7 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
   })
 }
 
-test('an agent link and llms.txt both present MCP before the API', async () => {
+test('an agent link and llms.txt both describe MCP before the API', async () => {
   const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
   const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
   assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect over MCP'))

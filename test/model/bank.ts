@@ -13,7 +13,7 @@ export type BankCommand =
    * taking money.
    */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
-  /** A refund fails. The operator resolves its case at once, or with `later` at the end of the sequence. */
+  /** A refund fails. The operator resolves its payment exception at once or, with `later`, at the end of the sequence. */
   | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
   /** A seller's bank refuses a payout. */
   | { kind: 'payout fails'; cents: number }
@@ -38,7 +38,8 @@ export class Bank {
   }
 
   /**
-   * Ends all open disputes and failed refunds: banks decide disputes alternately for buyer and seller, and failed refunds are sent again.
+   * Ends all open disputes and failed refunds. The banks decide disputes for the buyer and the seller alternately. Failed refunds are sent
+   * again.
    */
   async end(): Promise<void> {
     await this.letMoneyLeave()
@@ -80,7 +81,7 @@ export class Bank {
     await this.#heard(dispute, inquiry ? 'inquiry' : 'open')
   }
 
-  /** Returns the succeeded payments without a dispute, a failed refund or a refund by hand. */
+  /** Returns the succeeded payments that have no dispute, no failed refund and no manual refund. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.model
     return payments.filter((p) => p.status === 'succeeded' && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
@@ -152,7 +153,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Runs `work`, which acts at the payment provider, and delivers its events twice, the first time in reverse order. */
+  /** Runs `work`, which acts at the payment provider. Then delivers the resulting events twice, the first time in reverse order. */
   async #hear<T>(work: () => T): Promise<T> {
     const { lane, model } = this.#at
     const from = lane.stripe.events.length

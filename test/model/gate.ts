@@ -9,7 +9,7 @@ import type {
   UnknownRow,
 } from 'kysely'
 
-/** Controls one call at its database queries: it can delay the call after each query, or interrupt the call at one query. */
+/** Controls one call. It can delay the call after each query, or interrupt the call at one query. */
 export type Gate = { pass(): Promise<void>; query(): void; wasCut(): boolean }
 
 export const NO_GATE: Gate = { pass: async () => {}, query: () => {}, wasCut: () => false }

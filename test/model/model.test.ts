@@ -36,7 +36,7 @@ test('after random actions, clock advances and crashes, responses, records and l
   t.diagnostic(`${played.join(' and ')} sequences, seeds ${results.map(({ details }) => details.seed).join(', ')}`)
 })
 
-test('the options printed with a failure replay its shortest sequence', async (t) => {
+test('the options printed for a failure replay its shortest failing sequence', async (t) => {
   const lane = await openLane()
   t.after(() => lane.close())
   // injects a defect: makeOffer always fails

@@ -17,8 +17,8 @@ export type Command =
   /** Interrupts the service at query number `at` of the chosen action. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
-   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues; otherwise they
-   * run freely. With `work`, the worker runs at the same time.
+   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues. Without it, the
+   * calls run freely. With `work`, the worker runs at the same time.
    */
   | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
@@ -213,7 +213,7 @@ export class Sequence {
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** Checks that each of the three users reads their records of the model through the API, and no other records. */
+  /** Checks that each of the three users can read exactly their own records of the model through the API. */
   private async read(): Promise<void> {
     const { offers, orders, holds } = this.model
     const should = [...offers, ...orders, ...holds].flatMap(({ id, buyer, status }) => [
@@ -310,7 +310,6 @@ export class Sequence {
 }
 
 /**
- * Returns a number that selects no provider failure for a payment, because any of several concurrent payments could receive the
- * failure.
+ * Returns an input for a payment that selects no provider failure, because any of several concurrent payments could receive the failure.
  */
 const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' || typeof verb === 'number' ? n % 4 : n)

@@ -15,7 +15,7 @@ type Rows = {
   ledger: Record<string, number>
 }
 
-/** The service's records in the fields of the model. `payments` contains payment attempts that the model does not know yet. */
+/** The service's records, converted to the fields of the model. `payments` contains payment attempts that the model does not know yet. */
 export type Snapshot = { seen: Seen; payments: Model['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
 /** Reads the database at the current time of the service's clock. An expiry counts even if no job has written it yet. */
@@ -98,7 +98,7 @@ const pairs = (columns: Record<string, string>) =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')
 
-/** SQL for the money that each order or hold has paid or owes to its seller: payouts minus reversals. */
+/** SQL for the amount that the seller of each order or hold has received or is still owed: payouts minus reversals. */
 const DUE = `(
   select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
   from money_moves where kind <> 'refund' and status in ('due', 'held', 'sent') group by 1) o`

@@ -17,8 +17,8 @@ export type Call = {
 }
 
 /**
- * A choice of fast-check. `verb`: an action, or a number that selects one of the actions that would succeed now. `who`: the caller. `at`:
- * selects a record, newest first. `n`: a number with a different meaning for each action.
+ * A choice made by fast-check. `verb`: an action, or a number that selects an action that would succeed now. `who`: the caller. `at`:
+ * selects a record, newest first. `n`: a number whose meaning depends on the action.
  */
 export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: number }
 
@@ -252,8 +252,8 @@ function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec
 }
 
 /**
- * Builds the request of a choice. It usually targets the newest record on which the rules allow the action, otherwise any record. Returns
- * null when there is no record. Only the owner acts on listings and the shop; any of the three users may perform the other actions.
+ * Builds the request of a choice. Usually targets the newest record on which the rules allow the action, otherwise any record. Returns null
+ * when there is no record. Only the owner acts on listings and the shop. Any of the three users may perform the other actions.
  */
 export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -273,8 +273,8 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns an action that would succeed now with `n` 0; another `n` may still be refused. Actions late in the life of an order get a higher
- * weight.
+ * Returns an action that would succeed now if `n` is 0. The rules may refuse it for another `n`. Actions late in the life of an order have
+ * a higher weight.
  */
 function fitting(w: Model, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

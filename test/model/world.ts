@@ -109,7 +109,7 @@ export type Model = {
   payments: Payment[]
   /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
-  /** The part of `payouts` that was sent, as of the last time that all due money was sent. */
+  /** The part of `payouts` that had been sent when all due money was last sent. */
   sent: Record<string, number>
   disputes: Dispute[]
   /** By payment: `held` is the amount of failed refunds that wait for the operator, and `byHand` the amount refunded by hand. */
@@ -140,7 +140,7 @@ export const newModel = (now: number): Model => ({
   fresh: [],
 })
 
-/** Copies the model with hand-written code, because a sequence makes thousands of copies. All records are flat. */
+/** Copies the model with hand-written code, because one test sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
   const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))

@@ -76,7 +76,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(own, limits.ofOne)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest, and serves bodies above the minimum rate'),
+    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest connections, and accepts bodies above the minimum rate'),
   },
   {
     title: 'limit: unfinished request bodies use every slot',
@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes slow bodies first if their requests have already been answered'),
+    ...of(TRICKLES, 'closes slow bodies of already answered requests first'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
@@ -274,7 +274,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      credential:",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a repeated or late response',
+      'rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response',
     ),
   },
   {
@@ -345,7 +345,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/payments/stripe/updates.ts',
     find: '(isForbidden(error) && about.account !== null)',
     replace: 'isForbidden(error)',
-    ...of('test/attacks/payout-account.test.ts', 'if the provider key may not read a dispute, the chargeback is retried and not skipped'),
+    ...of(
+      'test/attacks/payout-account.test.ts',
+      'if the provider key cannot read a dispute, its chargeback event is retried and not skipped',
+    ),
   },
   {
     title: 'money: an order paid with a deposit ignores its inquiry',
@@ -376,7 +379,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of('test/attacks/approvals-run.test.ts', 'shows only the requesting key and the owner the secret that an approved request creates'),
+    ...of(
+      'test/attacks/approvals-run.test.ts',
+      'shows the secret that an approved request creates only to the requesting key and the owner',
+    ),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',
@@ -385,7 +391,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'an approved payment waits while its provider is unavailable, without delaying other requests',
+      'an approved payment waits while its provider is unavailable, and does not delay other requests',
     ),
   },
   {
@@ -400,7 +406,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'allows ten sets of recovery codes per hour'),
+    ...of('test/attacks/deeds.test.ts', 'allows ten new sets of recovery codes per hour'),
   },
   {
     title: 'limit: first sets of recovery codes are unlimited',

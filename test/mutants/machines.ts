@@ -35,7 +35,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: '1_700_000_000',
     ...of(
       'src/developers/webhooks/delivery/delivery.test.ts',
-      'a delivery is tried six times with growing delays, the same body and a fresh signature',
+      'a delivery is attempted six times with growing delays, the same body and a fresh signature',
     ),
   },
   // --- rate limits

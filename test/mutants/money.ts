@@ -44,7 +44,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null',
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
-    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or in another order'),
+    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or out of order'),
   },
   {
     title: 'money: a completed transfer is sent again',
@@ -90,14 +90,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (proof.amountCents !== row.amount_cents)',
     replace: 'if (proof.amountCents > row.amount_cents)',
-    ...of('test/attacks/payments.test.ts', 'a payment with an unexpected amount, currency, id or object pays nothing'),
+    ...of('test/attacks/payments.test.ts', 'an event with an unexpected amount, currency, id or object does not mark the order as paid'),
   },
   {
     title: 'money: yen pay an order in dollars',
     file: 'src/commerce/payments/record.ts',
     find: "if (proof.currency !== 'usd')",
     replace: "if (proof.currency === '')",
-    ...of('test/attacks/payments.test.ts', 'a payment with an unexpected amount, currency, id or object pays nothing'),
+    ...of('test/attacks/payments.test.ts', 'an event with an unexpected amount, currency, id or object does not mark the order as paid'),
   },
   {
     title: 'money: a transfer in progress is not marked',
@@ -175,7 +175,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/transfers/retry.ts',
     find: '  await followTransfer(tx, id, left)\n',
     replace: '',
-    ...of('test/attacks/payments-sending.test.ts', 'the case of a held refund shows only the remaining amount after a partial chargeback'),
+    ...of('test/attacks/payments-sending.test.ts', 'after a partial chargeback, the case of a held refund shows only the remaining amount'),
   },
   {
     title: 'money: a reversal made by hand is repeated',
@@ -192,7 +192,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/refund.ts',
     find: 'reversedCents - (await transfers.reversedByHand(tx.db, transfer.id))',
     replace: 'reversedCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'a Stripe event does not record again a reversal that the operator settled by hand'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'a Stripe event does not record a reversal again if the operator settled it by hand',
+    ),
   },
   {
     title: 'money: a reversed amount is deducted twice',

@@ -10,7 +10,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/identity/approvals/approvals.test.ts',
-      'an agent key cannot decide an approval; an API key can if it has the scope and no approval rule',
+      'an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself',
     ),
   },
   {
@@ -78,7 +78,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/email-verification.ts',
     find: '{ password_hash: null, new_email: null, updated_at: tx.now() }',
     replace: '{ new_email: null, updated_at: tx.now() }',
-    ...of('test/attacks/accounts.test.ts', 'signing in by an emailed link ends all access that the impostor created'),
+    ...of('test/attacks/accounts.test.ts', 'signing in by email link ends all access that the impostor created'),
   },
   {
     title: 'authority: the second step can be skipped',

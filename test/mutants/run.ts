@@ -63,7 +63,10 @@ function makeLane(): string {
   return lane
 }
 
-/** Checks that every named test runs and passes without a defect, because a failing test would prove nothing. Returns the faults. */
+/**
+ * Checks that every named test runs and passes without a defect. A test that always fails would prove nothing. Returns a description of
+ * each problem.
+ */
 async function control(all: readonly Seed[]): Promise<string[]> {
   const byFile = [...Map.groupBy(all, ({ test }) => test)]
   const wrong: string[] = []

@@ -1,6 +1,6 @@
 /** A plausible defect, and the test that must detect it. */
 export type Seed = {
-  /** The defect in a few words, after its area: law, money, floor, authority, limit, privacy. */
+  /** The area (law, money, floor, authority, limit or privacy), then the defect in a few words. */
   title: string
   file: string
   /** The text to replace. It occurs exactly once in the file. */

@@ -104,7 +104,7 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('an app can revoke itself with either token', async () => {
+  test('an app can revoke its own access with either token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const { tokens } = await connect()
       await oauth.tokenRevocation(config, tokens[which]!)
@@ -119,7 +119,7 @@ describe('an OAuth app', () => {
     assert.deepEqual([back.searchParams.get('error'), back.searchParams.get('iss')], ['access_denied', app.programsUrl])
   })
 
-  test('refreshing ends the old tokens, and the key keeps its caps and approvals', async () => {
+  test('refreshing invalidates the old tokens, and the key keeps its limits and approval rules', async () => {
     const { tokens } = await connect()
     const before = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
@@ -137,7 +137,7 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, next.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('twenty concurrent refreshes give one new token pair, which is then revoked', async () => {
+  test('twenty concurrent refreshes return one new token pair, which is then revoked', async () => {
     const { tokens } = await connect()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => oauth.refreshTokenGrant(config, tokens.refresh_token!)))
     const won = tries.filter(({ status }) => status === 'fulfilled')
@@ -359,7 +359,7 @@ describe('an app identified by a client metadata URL', () => {
     type = 'application/json'
   })
 
-  test('a metadata document is fetched once for many views, and again after five minutes', async () => {
+  test('fetches a metadata document once for ten page views, and again after five minutes', async () => {
     publish('/cached.json')
     const before = fetched
     const views = await Promise.all(Array.from({ length: 10 }, () => requestsTo('/cached.json')))

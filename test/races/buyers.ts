@@ -2,7 +2,7 @@ import { send, type Reply } from '#test/app.ts'
 
 export type Race = { port: number; listings: readonly string[]; keys: readonly string[] }
 
-/** Result of a race: the number of responses by status, and the buyers who got each listing. */
+/** Result of a race: the number of responses by status, and the orders that succeeded for each listing. */
 export type RaceResult = { statuses: Record<number, number>; winners: Map<string, { key: string; order: string }[]> }
 
 /** For each listing in turn, sends an order by every buyer at the same time. */

@@ -9,8 +9,8 @@ import type { Fleet } from './fleet.ts'
 export type Tally = {
   good: number
   /**
-   * Number of requests that got no response from the service: the connection broke, or the proxy responded in its place. They may still
-   * have run.
+   * Number of requests that got no response from the service: the connection broke, or the proxy responded instead of the service. The
+   * service may still have processed them.
    */
   cut: number
   /** Number of 5xx responses of the service itself, by request. */
@@ -31,11 +31,11 @@ export type Load = {
   /** Number of acknowledged sales by listing id; must be at most one. */
   sales: Map<string, number>
   photos: number
-  /** Returns true when search finds a new item by its name. It then contains all earlier changes as well. */
+  /** Returns true when search finds a new item by its name. The search index then also contains all earlier changes. */
   isFound(): Promise<boolean>
   /** Counts the responses in this tally from now on. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and repeats writes that got no response. */
+  /** Starts no new work, waits for current work, and resends writes that got no response. */
   end(): Promise<void>
 }
 

@@ -81,7 +81,7 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
   if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was down: ${words(tally)}`)
 }
 
-/** Returns true after ten good responses in a row, which reach both web processes. */
+/** Returns true after ten successful responses in a row. Ten requests are enough to reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt++)
     if ((await call('GET', `/v1/market/search?q=well${attempt}${Date.now()}`)).status !== 200) return false

@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A program of the fleet, such as a web process or the database. It can be killed, as by a power cut, and restarted on the same port. */
+/**
+ * A program of the fleet, such as a web process or the database. It can be killed, as in a power failure, and restarted on the same port.
+ */
 export type Part = {
   name: string
   kill(): Promise<void>

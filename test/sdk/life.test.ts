@@ -31,7 +31,7 @@ const clientOf = (key?: string): Resale => createResale({ baseUrl: app.programsU
 const ADDRESS = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 describe('the SDK', () => {
-  test('runs a sale for seller and buyer, and verifies every delivery', async (t) => {
+  test('runs a sale as seller and as buyer, and verifies every webhook delivery', async (t) => {
     const receiver = await startReceiver(t)
     const account = await clientOf().accounts.create({ name: 'Nina', email: 'nina@sdk.test', password: 'a long enough password' })
     const seller = clientOf(account.api_key.secret)
@@ -109,7 +109,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.import({ csv: 'title,price\nA cup,3\n' })).data.length, 1)
   })
 
-  test('throws a class per kind of error, with the invalid field', async () => {
+  test('throws a separate error class for each kind of error, with the invalid field', async () => {
     const seller = await openSeller(app)
     const resale = clientOf(seller.key)
     const wrong = await caught(resale.listings.create({ price: -1 }), InvalidRequestError)

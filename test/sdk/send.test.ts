@@ -73,13 +73,13 @@ describe('an SDK request', () => {
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
   })
 
-  test('throws instead of waiting over half a minute, and states the wait', async (t) => {
+  test('throws at once if Retry-After exceeds half a minute, and states the wait', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
     await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
     assert.equal(seen.length, 1)
   })
 
-  test('stops after three attempts, or after the number given', async (t) => {
+  test('stops after three attempts, or after the configured number', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)

@@ -38,7 +38,7 @@ describe('webhook verification', () => {
       }
   })
 
-  test('accepts a delivery within 300 seconds and with either of two secrets', async () => {
+  test('accepts a delivery that is at most 300 seconds old and signed with either of two secrets', async () => {
     const t = Number(/t=(\d+)/.exec(delivery.headers['service-signature']!)![1])
     const good = (at: number, given: string | string[] = secret) => webhooks.verify(delivery.body, delivery.headers, given, { now: at })
     assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])

@@ -21,13 +21,13 @@ test('finds no exact match for any of 90 items that the demo does not contain', 
   assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
 })
 
-test('a specific term matches neither a whole category nor words that only resemble it', () => {
+test('a specific term matches neither its whole category nor words that only look similar', () => {
   const demo = demoIndex()
   for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(search(demo, q).ids, [], q)
   for (const q of ['sofa', 'iphone']) assert.ok(search(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)
 })
 
-test('finds misspellings, synonyms and more specific items', () => {
+test('finds items by misspelling, by synonym and by a more general word', () => {
   const [corpus, demo] = [corpusIndex(), demoIndex()]
   for (const [q, expected] of [
     ['headfones', 'headphones'],

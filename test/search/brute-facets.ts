@@ -38,7 +38,9 @@ export const passes = (
   (takeOffers || !offersOnly) &&
   FACETS.every((name) => !values[name] || values[name].some((one) => facets[name].some(({ value }) => value === one)))
 
-/** Counts the results for each choice with a separate scan, which replaces only the filter of that facet. */
+/**
+ * Counts the results for each choice with a separate scan. The scan replaces the filter of the choice's facet and keeps all other filters.
+ */
 export function bruteFacets(all: readonly Plain[], filter: PlainFilter): Facets {
   const count = (change: Partial<PlainFilter>) => all.filter((one) => passes(one, { ...filter, ...change })).length
   return {

@@ -1,8 +1,8 @@
 import { parse, type Query } from './queries.ts'
 
 /**
- * 34 queries that were written when the search seemed complete. Their misses led to a lower weight for vague words, so they are no
- * longer an independent measure.
+ * First set: 34 queries that were written when the search seemed complete. Because this set's misses led to a lower weight for vague words,
+ * it is no longer an independent measure.
  */
 export const FIRST_HELD_OUT: readonly Query[] = [
   ...parse(
@@ -61,7 +61,7 @@ exercise clothes | leggings running swimsuit`,
   ),
 ]
 
-/** 36 queries that were written after that change. The search has not changed since their first run. */
+/** 36 queries that were written after the weight of vague words was lowered. The search has not changed since their first run. */
 export const HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',

@@ -49,7 +49,7 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
 export const sayDelivery = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
   say.more(`webhook ${type}   ${id}   valid signature`)
 
-/** Returns the numbers of tasks in the seller's inbox. */
+/** Returns the number of tasks of each kind in the seller's inbox. */
 export async function inbox({ seller }: Pick<Stage, 'seller'>): Promise<{ offers: number; toShip: number; unread: number }> {
   const { offers_to_answer, sales_to_ship, unread_threads } = await seller.api.inbox.get()
   return { offers: offers_to_answer.length, toShip: sales_to_ship.length, unread: unread_threads }

@@ -10,7 +10,7 @@ type Body = any
 /** Verifies a request like docs/examples/verify.mjs, which receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
-/** A received request, whatever response it got. */
+/** A webhook request that the receiver got, including requests that it answered with an error. */
 export type Delivery = {
   id: string
   type: string
@@ -34,9 +34,9 @@ export type Hooks = {
   answer: number
   /** Waits for the next event of a type about a record. Fails if the event is not signed or not new. */
   next(type: string, about?: string): Promise<Delivery>
-  /** Returns all deliveries of an event so far. All of them must be signed. */
+  /** Returns all deliveries of an event so far. Fails if the signature of one is wrong. */
   triesOf(id: string): Delivery[]
-  /** Returns true when the request would also be valid with another secret. */
+  /** Returns true when the signature of the request is valid with this secret. */
   passesWith(secret: string, one: Delivery): boolean
   stop(): Promise<void>
 }

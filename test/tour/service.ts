@@ -13,8 +13,8 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service that the tour uses. `own` is set when the tour started it. `stop` ends only that service, which also ends with this process.
- * `retain` leaves it running.
+ * The service that the tour uses. `own` is set when the tour started it. `stop` has no effect on a service that the tour did not start.
+ * Without `retain`, a service that the tour started ends with this process.
  */
 export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 

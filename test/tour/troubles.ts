@@ -80,7 +80,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** Plays a hold of 72 hours with a deposit. The seller keeps the deposit, because the buyer does not return. */
+/** Plays a hold of 72 hours with a deposit. The seller keeps the deposit, because the buyer does not buy the item in time. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A hold that expires')

@@ -2,7 +2,7 @@
 export type Voice = {
   chapter(title: string): void
   step(text: string): void
-  /** Prints a line without a number, which belongs to the previous step. */
+  /** Prints another line of the previous step, without a number. */
   more(text: string): void
   link(...addresses: string[]): void
 }

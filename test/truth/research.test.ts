@@ -87,7 +87,7 @@ test('a research step without results is shown as skipped', async () => {
   assert.match(shown, /New price<span class="small">: skipped<\/span>/)
 })
 
-test('the editor shows the seller’s own words and can use them as the title; the detail line from research is not published', async () => {
+test('the editor can use the seller’s own words as the title, and the detail line from research is not published', async () => {
   const id = await researched()
   const before = await editor(id)
   assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))
@@ -126,7 +126,7 @@ test('the editor asks for each detail once and shows it once', async () => {
   assert.doesNotMatch(shown, /placeholder="(?:Condition|Colour)"|What condition is it in/)
 })
 
-test('the seller’s input wins over research that finishes in the meantime, and the input is published', async () => {
+test('the seller’s input wins over research that finishes later, and that input is published', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', price: '60', category: 'Home', do: 'publish' })
   assert.equal(sent.status, 303)
@@ -134,7 +134,7 @@ test('the seller’s input wins over research that finishes in the meantime, and
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('a minimum price or price from research adapts to what the seller enters', async () => {
+test('a minimum price or price from research adapts to the values that the seller enters', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)
@@ -170,7 +170,7 @@ test('publishing fails with a message if a helper changed the price in the meant
   assert.deepEqual([status, price, title], ['live', 40, 'Kettle'])
 })
 
-test('a price changed by another client also stops publishing, without naming a helper', async () => {
+test('publishing also fails if another client changed the price, and the message names no helper', async () => {
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const form = await formOf(id)
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })

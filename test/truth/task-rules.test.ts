@@ -73,7 +73,7 @@ const dueFor = <K extends TaskRecord>(record: K, facts: TaskFactsOf[K]) =>
   })
 
 describe('the task tables', () => {
-  test('the task tables cover exactly the states of every record', () => {
+  test('the task tables cover exactly the states that each kind of record can have', () => {
     const tables: [object, readonly string[]][] = [
       [ORDER_TASKS, ORDER_STATUSES],
       [OFFER_TASKS, OFFER_STATUSES],
@@ -85,7 +85,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order gives a task to the role that loses something if nothing happens', () => {
+  test('until its deadline, an order is a task of the role that would lose something by waiting', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)
@@ -104,7 +104,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128)
   })
 
-  test('a cancellation request replaces the shipping task, and the task ends at the earlier of the two deadlines', () => {
+  test('a cancellation request replaces the shipping task with one that ends at the earlier of the two deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))
@@ -121,7 +121,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an offer gives a task to the role that may accept it, unless the helper answers', () => {
+  test('an open offer is a task of the role that can accept it, unless the helper answers', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
       const tasks = dueFor('offer', { status, expires_at: hence(3), helper_answers: false })
@@ -136,7 +136,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('a hold gives its buyer a task until the hold expires', () => {
+  test('a hold is a task of its buyer until it expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(
@@ -147,7 +147,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval is a task for its owner, a payment case for the role that can settle it, and a draft for its seller', () => {
+  test('an approval is a task of its owner, a payment case of the role that can settle it, and a draft of its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
@@ -168,7 +168,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('each record gives a role at most one task', () => {
+  test('each record is at most one task of each role', () => {
     for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
     for (const order of orders()) {
       const roles = dueFor('order', factsOf(order)).map(({ role }) => role)

@@ -13,7 +13,7 @@ import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 
-describe('tasks in Today, the inbox, badges and mails', () => {
+describe('tasks in Today, the inbox, badges and emails', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
   const life = lifetime()
@@ -197,7 +197,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     },
   }
 
-  test('Today lists the seller’s tasks and the buyer’s overview the buyer’s tasks, in order, and badges count them', async () => {
+  test('Today lists the seller’s tasks in order, the buyer’s overview lists the buyer’s tasks, and badges count them', async () => {
     for (const who of [people.me, people.other])
       for (const { roles, home, of } of Object.values(BADGE)) {
         const { tasks } = await inboxOf(who)
@@ -217,7 +217,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
       }
   })
 
-  test('the operator’s overview lists every dispute, case, report and appeal to settle', async () => {
+  test('the operator’s overview lists every open dispute, case, report and appeal', async () => {
     const { db } = app.service.ctx
     const disputes = await db.selectFrom('orders').select('id').where('status', '=', 'problem').where('disputed_cents', '=', 0).execute()
     const cases = await db.selectFrom('money_cases').select(['id', 'kind']).where('kind', '<>', 'account_stopped').execute()
@@ -243,7 +243,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     return `${name({ weekday: 'long' })} ${at.getUTCDate()} ${name({ month: 'long' })} ${at.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`
   }
 
-  test('reminder mails name the same deadline and cost as the inbox', async () => {
+  test('reminder emails state the same deadline and cost as the inbox', async () => {
     const MAILED_TASKS: readonly TaskKind[] = [
       'answer_cancelling',
       'ship_order',
@@ -291,7 +291,7 @@ describe('tasks in Today, the inbox, badges and mails', () => {
     }
   })
 
-  test('an offer that the helper answers gives no task, and one that it leaves open is the owner’s task', async () => {
+  test('an offer that the helper answers is no task, and an offer that the helper leaves open is the owner’s task', async () => {
     const { me, other } = people
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: true } })
     const ids: string[] = []

@@ -41,10 +41,7 @@ const allowed = (operation: OrderOperation, by: OrderParty, order: OrderFacts, n
 export const mayDo = (kind: TaskKind, role: TaskRole, order: OrderFacts, now: Date): boolean =>
   (DOES[kind] ?? []).some((operation) => allowed(operation as OrderOperation, role as OrderParty, order, now))
 
-/**
- * Returns the time at which the state of an order ends automatically: the earliest of its timed transitions. Returns null if it has
- * none.
- */
+/** Returns the time of the order's earliest timed transition, or null if there is none. */
 export function clockOf(order: OrderFacts): Date | null {
   const ends = ORDER_RULES.flatMap(({ from, operation, by }) => {
     if (from !== order.status || by !== 'service' || operation === 'remind') return []
@@ -91,7 +88,7 @@ export function offerOwes(status: OfferStatus): TaskRole | null {
   return ends && by ? (by === 'owner' ? 'seller' : 'buyer') : null
 }
 
-/** Returns the buyer when a hold expires and can still be paid or used before that. Otherwise returns null. */
+/** Returns `buyer` if a hold with this status can expire and the buyer can still pay or use it. Otherwise returns null. */
 export const holdOwes = (status: HoldStatus): TaskRole | null =>
   HOLD_RULES.some((row) => row.from === status && row.operation === 'run_out') &&
   HOLD_RULES.some((row) => row.from === status && (row.operation === 'pay' || row.operation === 'use'))

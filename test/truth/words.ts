@@ -49,7 +49,7 @@ export function visibleText(html: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
 
-/** Returns each forbidden text of a page, with the text around it. */
+/** Returns each forbidden phrase on a page, with the surrounding text. */
 export function badWordsOf(path: string, html: string): string[] {
   const text = visibleText(html)
   return BAD_WORDS.flatMap(({ is, pattern, except }) => {

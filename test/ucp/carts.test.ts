@@ -132,7 +132,7 @@ describe('a checkout from a cart', () => {
     assert.equal(onlyError(await convert(cart.id)).code, 'out_of_stock')
   })
 
-  test('a checkout contains the cart’s buyer, and a new checkout can follow a cancelled one', async () => {
+  test('a checkout contains the cart’s buyer; after it is cancelled, a new checkout can use the same cart', async () => {
     const coat = await newListing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)
@@ -148,7 +148,7 @@ describe('a checkout from a cart', () => {
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
   })
 
-  test('a checkout requires a cart that the same key created, and the cart capability on both sides', async (t) => {
+  test('a checkout requires a cart that the same key created, and the cart capability of both platform and service', async (t) => {
     const cart = await made(await newListing('Vase', 10))
     const person = await newBuyer(app, 'Finn')
     for (const key of [person.key, await keyOf(app, person, { scopes: ['buying'] })]) {

@@ -50,7 +50,7 @@ describe('the business profile', () => {
     assert.equal(resource.body.resource, `${app.programsUrl}/ucp`)
   })
 
-  test('for dev.ucp capabilities, the profile links only to documents on ucp.dev', async () => {
+  test('every dev.ucp capability in the profile links to documents on ucp.dev', async () => {
     const { ucp } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
     for (const [name, entries] of Object.entries(ucp.capabilities) as [string, { spec: string; schema: string }[]][])
       for (const { spec, schema } of entries.filter(() => name.startsWith('dev.ucp.')))
@@ -73,7 +73,7 @@ describe('the business profile', () => {
 describe('negotiation of capabilities', () => {
   const search = (more: object = {}) => client('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
+  test('accepts an agent with a profile, and returns the capabilities that both agent and service support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
@@ -183,7 +183,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('a malicious signature header is rejected as fast as any other', async () => {
+  test('rejects malicious signature and agent headers quickly', async () => {
     for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
       const startedAt = performance.now()
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)
@@ -206,7 +206,7 @@ describe('the catalog', () => {
   }
   const idsOf = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
-  test('finds listings by words', async () => {
+  test('finds listings by keywords', async () => {
     const body = await search({ query: 'wool coat' })
     const [product] = body.products
     assert.equal(product.id, coat)
@@ -328,7 +328,7 @@ describe('the catalog', () => {
     assert.equal((await client('POST', '/nothing', { json: {} })).status, 404)
   })
 
-  test('counts requests for the key, and rejects an invalid key with 401', async () => {
+  test('counts catalog requests toward the key’s limit, and rejects an invalid key with 401', async () => {
     assert.equal((await client('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
     const reply = await client('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
     assert.equal(reply.status, 401)

@@ -61,7 +61,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
   })
 
-  test('a checkout ships to a stored address of the buyer, and to no one else’s', async () => {
+  test('a checkout ships to a stored address only if it belongs to the buyer', async () => {
     const listing = await coat()
     const to = (id: string) => ({ line_items: of(listing), fulfillment: { methods: [{ selected_destination_id: id }] } })
     const { body: mine } = await buyer.call('POST', '/v1/addresses', { json: HOME })
@@ -105,7 +105,7 @@ describe('a checkout', () => {
     assert.deepEqual([again.status, onlyError(again).code], [200, 'out_of_stock'])
   })
 
-  test('charges only the displayed amount, and stops if the price changed', async () => {
+  test('charges only the displayed amount, and charges nothing if the price has changed', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 110 } })
@@ -128,7 +128,7 @@ describe('a checkout', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('a checkout ends, with its pending order, when it is cancelled or expires', async () => {
+  test('when a checkout is cancelled or expires, its pending order ends too', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await agent.complete(checkout.id, paying('test_declined'))
@@ -260,7 +260,7 @@ describe('authorization for a checkout', () => {
     assert.ok(CHECKOUT in profile.ucp.capabilities && ORDER in profile.ucp.capabilities)
   })
 
-  test('a checkout enforces the key’s caps per purchase and per day', async () => {
+  test('a checkout enforces the key’s spending limits per purchase and per day', async () => {
     const listing = await coat()
     const capped = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 104 }))
     const { body } = await capped.create({ line_items: of(listing), fulfillment: SENT })
@@ -278,7 +278,7 @@ describe('authorization for a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('a checkout needs one approval for order and payment together, and cannot bypass it', async () => {
+  test('a checkout needs one approval for order and payment together, and cannot complete without it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const approvalAgent = agentOf(app, platform, key)

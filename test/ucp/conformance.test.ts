@@ -25,7 +25,7 @@ let made = 0
 const keyed = () => ({ headers: { 'idempotency-key': `0b8f5a1e-0000-4000-8000-${String(++made).padStart(12, '0')}` } })
 const same = (one: Reply, two: Reply) => assert.deepEqual([two.status, two.body], [one.status, one.body])
 
-describe('idempotency_test: the same key and request get the same response, and another request gets 409', () => {
+describe('idempotency_test: the same key and request get the same response, and a different request gets 409', () => {
   test('creating a checkout is idempotent', async () => {
     const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
     same(await agent.create(json, key), await agent.create(json, key))
@@ -112,7 +112,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([refused.status, refused.order, codesOf(refused)], ['incomplete', undefined, ['missing']])
   })
 
-  test('reduces a quantity above the stock, with a warning', async () => {
+  test('reduces a quantity that exceeds the stock, and warns about it', async () => {
     const { body } = await agent.create({ line_items: [{ item: { id: await lamp() }, quantity: 10_001 }], fulfillment: SENT })
     const [{ type, code }] = body.messages
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])

@@ -63,7 +63,7 @@ describe('the offers extension', () => {
     assert.deepEqual(JSON.parse(written!), generic, 'the page shows the served schema')
   })
 
-  test('the extension is not used with platforms that do not support it', async (t) => {
+  test('the service ignores the extension for platforms that do not support it', async (t) => {
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT, FULFILLMENT]), buyer.key)
     assert.equal(onlyError(await plain.call('POST', '/offers', { json: { item: { id: await coat() }, amount: 5_000 } })).code, 'capabilities_incompatible') // prettier-ignore
     const { body } = await plain.create({ line_items: of(await coat()), fulfillment: SENT, offer: { id: 'off_none' } })
@@ -72,7 +72,7 @@ describe('the offers extension', () => {
 })
 
 describe('a buyer’s agent', () => {
-  test('a buyer’s agent makes an offer, gets a counter, and buys at that price within its cap', async () => {
+  test('a buyer’s agent makes an offer, gets a counteroffer, and buys at that price within its spending limit', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')
     const agent = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 95 }))

@@ -36,7 +36,7 @@ const products = async (host = 'localhost') => {
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id)
 
 describe('the product feed', () => {
-  test('lists the whole market in order of creation, without private listings', async () => {
+  test('lists all public listings of the market in order of creation', async () => {
     const all = await products()
     assert.deepEqual(idsOf(all), [coat, lamp])
     const [mine] = all

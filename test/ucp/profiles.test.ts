@@ -7,8 +7,8 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that platforms with an unresponsive host do not delay other platforms. Requests of such a platform are not delayed either, if the
- * service has read its profile before (spec: completions 13.1).
+ * Tests that a platform with an unresponsive host does not delay other platforms. The platform's own requests are not delayed either, if
+ * the service has read its profile before (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -28,7 +28,7 @@ async function startSilent(): Promise<{ host: string; requests: () => number; en
   return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, end }
 }
 
-test('a host that does not respond delays no new platforms on other hosts', async (t) => {
+test('a host that does not respond does not delay new platforms on other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
   // The service refuses the other requests at once.
@@ -40,7 +40,7 @@ test('a host that does not respond delays no new platforms on other hosts', asyn
   await Promise.all(held)
 })
 
-test('a known platform continues with its stale profile while its host returns errors', async (t) => {
+test('a known platform continues with the service’s stale copy of its profile while its host returns errors', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

@@ -78,7 +78,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
 
-  test('3-D Secure leads the buyer to one page, however often the platform asks', async () => {
+  test('3-D Secure leads the buyer to one page, even if the platform completes the checkout several times', async () => {
     const { id } = await begun()
     const [intents, headers] = [stripe.count('pi'), { 'idempotency-key': '0b8f5a1e-0000-4000-8000-0000000000f1' }]
     const { body: requested } = await agent.complete(id, card('pm_card_authenticationRequired'), { headers })

@@ -8,7 +8,7 @@ import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 import { until } from '#test/until.ts'
 
-/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Refusals also have their HTTP status. */
+/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Also checks the HTTP status of refusals. */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const CATALOG = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']
@@ -106,7 +106,7 @@ describe('UCP tools over MCP', () => {
     assert.deepEqual([checkout.status, checkout.messages[0].code], ['incomplete', 'item_unavailable'])
   })
 
-  test('an agent without approval gets the same response from a tool as from REST', async () => {
+  test('an agent whose action needs approval gets the same response from a tool as from REST', async () => {
     const person = await newBuyer(app, 'Kim')
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const agent = await clientOf(key)

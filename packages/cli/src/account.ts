@@ -60,7 +60,7 @@ async function logout({ env, out, settings }: Run): Promise<void> {
   out.record({ signed_in: false }, () => ['Signed out.'])
 }
 
-/** Reads the key from a pipe or a hidden prompt. It never reads an argument, which other users of the machine could see. */
+/** Reads the key from a pipe or a hidden prompt. Never accepts the key as an argument, because other users of the machine could see it. */
 async function promptForKey({ baseUrl, out }: Run): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = ''

@@ -5,8 +5,8 @@ import type { Output } from './output.ts'
 export type FeedOptions = { after: string; pollMs: number; count?: number; types?: readonly string[] }
 
 /**
- * Yields each event of the account that follows the cursor `after`, exactly once, with `GET /events?after=`. While the service is
- * unreachable, it waits. It ends after `count` events.
+ * Yields each event after the cursor `after` exactly once, by polling `GET /events?after=`. Waits while the service is unreachable. Ends
+ * after `count` events.
  */
 export async function* follow(resale: Resale, out: Output, { pollMs, count = Number.POSITIVE_INFINITY, types, ...from }: FeedOptions) {
   let { after } = from
@@ -26,8 +26,8 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 }
 
 /**
- * Returns the cursor of the latest event, or `start` when there are no events. It reads forwards, because in a newest-first list, an event
- * of an older transaction may still appear below the first one.
+ * Returns the cursor of the latest event, or `start` when there are no events. Reads the events forwards. In a newest-first list, an event
+ * of an older transaction can still appear below the first event.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })

@@ -5,8 +5,8 @@ import { fetchOf, keyOf, type Run } from './run.ts'
 type Message = Parameters<StdioServerTransport['send']>[0]
 
 /**
- * Relays messages between a local assistant and `/mcp` with the official transports. It reads only the message ids. Without a sign-in, only
- * the public tools are available. Stdout receives only protocol messages.
+ * Relays messages between a local assistant and `/mcp` with the official transports. Reads only the ids and the negotiated protocol
+ * version. Without a sign-in, only the public tools are available. Stdout receives only protocol messages.
  */
 export async function carryMessages(run: Run): Promise<void> {
   const key = keyOf(run)

@@ -8,7 +8,7 @@ import { readSettings, settingsFile, writeSettings, type Environment } from './s
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Age at which a lock file is stale. It exceeds the duration of any renewal, so the owner of such a lock has died. */
+/** Age at which a lock file is stale. Every renewal is shorter, so the process that created an older lock file has died. */
 const STALE_MS = 60_000
 
 /**

@@ -10,7 +10,7 @@ export type Contract = {
 }
 export type Operation = {
   operationId: string
-  /** SDK name of the operation, such as `listings.publish`. Operations that programs cannot call have none. */
+  /** SDK name of the operation, such as `listings.publish`. Operations that programs cannot call have no SDK name. */
   'x-sdk'?: string
   summary?: string
   description?: string
@@ -33,7 +33,7 @@ export type Call = {
   path: string
   /** Arguments before the input: the path parameters. */
   pathParams: readonly string[]
-  /** Type of the input argument, or null without one. `form`: the input is always sent as a form with files. */
+  /** Type of the input argument, or null when the call has no input. `form`: the input is always sent as a form with files. */
   input: { type: string; required: boolean; form: boolean } | null
   /** Type of the result. A list also has the type of one record. */
   answer: string

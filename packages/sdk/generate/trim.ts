@@ -27,7 +27,9 @@ function withoutErrors({ requestBody, responses, ...operation }: Operation): Ope
 const withoutExamples = (content: Content): Content =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema === undefined ? {} : { schema }]))
 
-/** Collects the schemas that the paths reference directly or indirectly. Adds the approval, which any write may return. */
+/**
+ * Collects the schemas that the paths reference directly or indirectly. Adds the approval schema, because any write can return an approval.
+ */
 function reached(contract: Contract): Set<string> {
   const found = new Set(['#/components/schemas/Approval', '#/components/schemas/Error'])
   const visit = (value: unknown): void => {

@@ -3,8 +3,8 @@ import type { Pages } from './types.ts'
 type Page = { data?: unknown[]; has_more?: boolean; next_cursor?: string | null }
 
 /**
- * Returns the first page when awaited, and iterates all records of the list in a `for await`. Follows `next_cursor` when the response has
- * one, `after` when the query has it, and otherwise `offset`.
+ * Returns the first page when awaited. A `for await` loop iterates over all records of the list. Requests the next page with `next_cursor`
+ * if the response has one. Otherwise uses `after` if the query has it, or else `offset`.
  */
 export function pages(load: (query: Record<string, unknown>) => Promise<unknown>, query: Record<string, unknown>): Pages<unknown, unknown> {
   const first = load(query)

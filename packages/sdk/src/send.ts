@@ -40,7 +40,7 @@ const MAX_WARNINGS = 200
 const warned = new Set<string>()
 
 /**
- * Warns once about each field that the service ignored, such as a misspelled one, because the call may do less than intended. Silent in
+ * Warns once about each field that the service ignored. The field may be misspelled, and the call may then do less than intended. Silent in
  * production.
  */
 function warnOfIgnored({ method, path }: Request, headers: Headers): void {
@@ -93,7 +93,7 @@ async function tryOnce(
   }
 }
 
-/** Builds the error class for a response by its error type. A proxy may send a body without a type. */
+/** Builds the error for a response. The response's `error.type` selects the class. A proxy may send a body without a type. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   return errorFrom(response.status, parsed(text), response.headers)

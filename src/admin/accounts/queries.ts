@@ -68,7 +68,7 @@ export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefi
 
 export type ListingOf = { id: string; title: string | null; status: string; hidden: boolean; shop_slug: string; link: string | null }
 
-/** Returns an account's listings, hidden ones first, then those that changed last. Omits drafts that are not hidden. */
+/** Returns an account's listings: hidden listings first, then the most recently changed. Omits drafts that are not hidden. */
 export async function listingsOf(db: Db, ownerId: string, limit: number): Promise<ListingOf[]> {
   const { rows } = await sql<ListingOf>`
     select l.id, l.title, l.status, l.hidden_at is not null as hidden, s.slug as shop_slug, l.link

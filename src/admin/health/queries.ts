@@ -14,8 +14,8 @@ export type Backlog = {
 }
 
 /**
- * Counts pending background work. Failed emails and deliveries count only since `since`. A transfer that was due before `lateBefore` counts
- * as late.
+ * Counts pending background work. Counts only those failed emails and deliveries that failed after `since`. A transfer that was due before
+ * `lateBefore` counts as late.
  */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {
   const { rows } = await sql<Backlog>`

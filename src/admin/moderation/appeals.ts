@@ -21,7 +21,10 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
   return queries.insertAppeal(tx.db, { id: tx.newId('apl'), measure_id: measureId, body, created_at: tx.now() })
 }
 
-/** Answers an appeal: upholds or lifts the action, with a reason for its owner. Errors: 404, 409 when the appeal was already answered. */
+/**
+ * Answers an appeal: upholds or lifts the action, and sends the reason to the person who appealed. Errors: 404, 409 when the appeal was
+ * already answered.
+ */
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
   const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
   if (!found) throw notFound('appeal')

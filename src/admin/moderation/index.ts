@@ -22,8 +22,8 @@ const WHAT: Readonly<Record<MeasureKind, string>> = {
 }
 
 /**
- * Hides or suspends a record immediately, with a reason for its owner. Writes the effect, the action and the log entry in one transaction.
- * Errors: 404, 409 when an action of this kind is already active.
+ * Hides or suspends a record immediately, and sends the reason to the record's owner. Writes the effect, the action and the log entry in
+ * one transaction. Errors: 404, 409 when an action of this kind is already active.
  */
 export async function takeMeasure(
   tx: Tx,
@@ -67,7 +67,8 @@ async function begin(
 }
 
 /**
- * Lifts a moderation action, with a reason for the owner, and answers an open appeal. Errors: 404, 409 when the action was already lifted.
+ * Lifts a moderation action, sends the reason to the record's owner, and answers an open appeal. Errors: 404, 409 when the action was
+ * already lifted.
  */
 export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
   const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined

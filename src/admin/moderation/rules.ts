@@ -47,7 +47,7 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   warning: { take: 'report.warn', lift: 'report.unwarn' },
 }
 
-/** Maximum appeals per moderation action, including answered ones, because an operator reads each appeal. */
+/** Maximum appeals per moderation action, including answered appeals, because an operator reads each appeal. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }

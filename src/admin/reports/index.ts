@@ -64,13 +64,13 @@ export async function readReport(ctx: Context, _operator: Operator, id: string):
   return presentReportDetail(ctx, row, { messages, reporter, owner })
 }
 
-/** Locks a report, as the subject of a warning. Returns null when it does not exist. */
+/** Locks the report that a warning is about. Returns null when it does not exist. */
 export const lockReport = async (tx: Tx, id: string): Promise<{ isOpen: boolean; accountId: string; name: string } | null> => {
   const row = isIdOf('rep', id) ? await queries.lockReport(tx.db, id) : undefined
   return row ? { isOpen: row.status === 'open', accountId: row.owner_id, name: warnedAbout(row) } : null
 }
 
-/** Names the subject for the warned person, without the conversation or order that would reveal the reporter. */
+/** Describes the subject of a warning to the warned person. Omits the conversation or order, which would reveal the reporter. */
 const warnedAbout = ({ listing_id, thread_id, order_id, listing_title, shop_name }: ReportDetail): string => {
   if (listing_id !== null) return listing_title ?? 'A listing'
   if (thread_id !== null) return 'A conversation'

@@ -11,7 +11,7 @@ type MessageSender = Selectable<Tables['messages']>['sender']
 
 export type ReportDetail = Report & {
   reporter_name: string
-  /** Null in a report about a person. */
+  /** Null when the report is not about a listing. */
   listing_status: 'draft' | 'live' | 'sold' | null
   listing_hidden: boolean | null
   /** Title of the reported listing, or of the listing that the conversation or the order is about. */
@@ -33,7 +33,10 @@ export type ReportDetail = Report & {
 /** Columns that name a report's subject. Exactly one is set. */
 const SUBJECTS = ['listing_id', 'thread_id', 'order_id', 'shop_id'] as const
 
-/** True for two reports about the same person and the same subject. Each party of a conversation can report the other. */
+/**
+ * Returns SQL that is true for two reports about the same subject and the same person. Compares the person too, because each party of a
+ * conversation can report the other.
+ */
 const sameSubject = (one: string, other: string) => {
   const equal = SUBJECTS.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`)
   return sql<boolean>`((${sql.join(equal, sql` or `)}) and ${sql.ref(`${one}.accused_id`)} is not distinct from ${sql.ref(`${other}.accused_id`)})`
@@ -72,7 +75,9 @@ const reportDetails = (db: Db) =>
     ])
     .$castTo<ReportDetail>()
 
-/** Returns a page of reports: for open ones, the longest waiting first; for closed ones, the latest closed first. */
+/**
+ * Returns a page of reports. Open reports start with the one that has waited longest, and closed reports with the one that was closed last.
+ */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),

@@ -38,7 +38,7 @@ for (const index of ['on', 'off']) {
     assert.deepEqual(lists.size, [])
   })
 
-  test(`counts reserved items and lists at most 50 values, with the index ${index}`, async (t) => {
+  test(`counts reserved items and lists at most 50 values per facet, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -25,8 +25,8 @@ export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts
 export type Caller = Anonymous | Person
 
 /**
- * `exact` is true when listings match the query itself; otherwise the results are only similar. `lasting` is true when the result stays
- * valid until data changes. It is false with an embedding provider, which may fail.
+ * `exact` is true when listings match the query itself, and false when the results are only similar. `lasting` is true when the result
+ * stays valid until data changes. With an embedding provider it is false for a query, because the provider can fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
@@ -50,8 +50,8 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
 }
 
 /**
- * Returns true when the result stays valid until data changes. It does not when the embedding provider affects it, or when the index lags
- * behind the database.
+ * Returns true when the result stays valid until data changes. Returns false when the embedding provider affects the result, or when the
+ * index lags behind the database.
  */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
@@ -64,7 +64,10 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** Detail rows by shop and link. They have their own kind, so that an id from a caller never equals the name of such a row. */
+/**
+ * Detail rows cached by shop and link. They have their own cache kind, so that an id from a caller never collides with the key of such a
+ * row.
+ */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** Returns cards in the order of `ids`. The caller must check visibility. */
@@ -75,7 +78,7 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   return cardsFor(ctx, actor, cards)
 }
 
-/** Returns the cards of a search result. Omits listings that left the market after a lagging index read them. */
+/** Returns the cards of a search result. If the index lags, omits listings that have left the market in the meantime. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
   return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards

@@ -6,10 +6,12 @@ import type { MarketQuery } from '#search/market-index.ts'
 import { understand } from '#search/understand.ts'
 import type { SearchMarket } from './schema.ts'
 
-/** The filters of a search by price and by facets. */
+/** Price and facet filters of a search. */
 export type PriceAndFacets = Pick<SearchMarket, 'price' | 'min_price' | 'max_price' | 'brand' | 'size' | 'condition' | 'color'>
 
-/** Converts an API search to a query for the search engines. Errors: 400 `sort` for best match without `q`, 400 as `filterOf`. */
+/**
+ * Converts an API search to a query for the search engines. Errors: 400 `sort` for best match without `q`, and the errors of `filterOf`.
+ */
 export function marketQueryOf(query: SearchMarket): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)

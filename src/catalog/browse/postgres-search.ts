@@ -9,13 +9,13 @@ import * as queries from './queries.ts'
 
 type TenantQuery = MarketQuery & { world: Tenant }
 
-/** Facets are derived for at most this many listings per search (docs/decisions/0040-facets.md). */
+/** Maximum number of listings per search for which facets are derived (docs/decisions/0040-facets.md). */
 const MOST_DERIVED = 20_000
 const PAGE = 2_000
 
 /**
- * Searches by words in Postgres: in test mode, while the index is being built, or when the index is turned off. `skipsCostlyFacets` returns
- * null for facets that would cost too much. Errors: 503 when facets must be derived for too many listings.
+ * Searches by words in Postgres. Used in test mode, while the index is being built, and when the index is turned off. `skipsCostlyFacets`
+ * returns null for facets that would cost too much. Errors: 503 when facets must be derived for too many listings.
  */
 export async function searchInPostgres(
   ctx: Context,
@@ -34,7 +34,10 @@ async function searchByColumns(ctx: Context, query: TenantQuery): Promise<Search
   return { ids, ...counts, exact: await isExact(ctx, query, counts.total), facets: null }
 }
 
-/** Derives the facets of every listing that `read` selects, with the rules of the index, and lets Postgres sort those that pass. */
+/**
+ * Derives the facets of every listing that `read` selects, with the rules of the index. Postgres then sorts the listings whose facets
+ * match.
+ */
 async function searchByFacets(ctx: Context, query: TenantQuery, read: TenantQuery): Promise<SearchResult> {
   const tally = query.facets ? new FacetTally(query) : null
   const passing: string[] = []

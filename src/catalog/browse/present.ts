@@ -33,7 +33,10 @@ export const presentCard = (ctx: Context, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Returns the time in ms since 1970 at which "just listed" or "reserved" changes on one of the cards, even without new data. */
+/**
+ * Returns when a mark ("just listed" or "reserved") next changes on one of the cards, even without new data. The result is in ms since
+ * 1970.
+ */
 export const cardsExpireAtMs = (ctx: Context, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
 
@@ -46,11 +49,11 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   listed: listedText(detail.publishedAt!, ctx.now()),
 })
 
-/** Returns the time in ms since 1970 at which the view changes even without new data (for example, its age text). */
+/** Returns the time in ms since 1970 at which the view changes even without new data, for example its age text. */
 export const detailExpiresAtMs = (ctx: Context, detail: Detail): number =>
   Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
 
-/** Returns the photo's file in this size, or else its last file. A video has one file. */
+/** Returns the photo's file in this size. Without such a file, returns the last one; a video has only one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

@@ -66,7 +66,7 @@ test('lists the newest like first, without hidden listings, and with an exact to
   assert.equal((await app.call('DELETE', `/v1/market/stores/${resting.slug}/follow`, { key: buyer.key })).status, 404)
 })
 
-test('rejects likes and follows of hidden listings and shops, and those sent without a key or without the scope', async (t) => {
+test('rejects likes and follows of hidden listings and shops, and those sent without a key or the required scope', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

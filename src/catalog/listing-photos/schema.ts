@@ -8,7 +8,7 @@ export { Photo } from '#catalog/photos/schema.ts'
 export const ListingParams = idParams('listing')
 export const PhotoParams = z.object({ id: id('listing'), photoId: id('photo') })
 
-/** Body of `POST /listings/{id}/photos`, in addition to the files of a multipart body. */
+/** Body of `POST /listings/{id}/photos`. A multipart body can also contain files. */
 export const AddPhotos = z.object({
   urls: z
     .array(z.string())

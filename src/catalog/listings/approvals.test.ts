@@ -54,7 +54,7 @@ for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { fo
   })
 }
 
-test('drafts, text changes, unpublish and mark-sold run without approval', async () => {
+test('creating drafts, changing text, unpublishing and marking as sold need no approval', async () => {
   const made = await app.call('POST', '/v1/listings', { key, json: { title: 'Boots', price: 45, publish: false } })
   assert.equal(made.status, 201)
   assert.equal((await app.call('PATCH', at(made.body.id), { key, json: { title: 'Shoes' } })).status, 200)

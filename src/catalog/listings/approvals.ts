@@ -27,7 +27,7 @@ export const approvalsToCreate = ({ publish, research }: CreateListing): Approva
   ...(publish || research ? [PRICE] : []),
 ]
 
-/** Returns the approvals for publishing, which also shows the draft's price. */
+/** Returns the approvals for publishing. They include a change of the price, because publishing also shows the draft's price. */
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
 /** Returns the approvals for a change. They depend on the fields that were sent and on the deals that the change ends. Errors: 404. */

@@ -74,7 +74,7 @@ test('rejects a 61st detail line and merges nothing', async () => {
   assert.equal(swapped.body.fields.length, 60)
 })
 
-test('OpenAPI describes detail lines as map and list', async () => {
+test('the OpenAPI file describes detail lines both as a map and as a list', async () => {
   const { body } = await app.call('GET', '/v1/openapi.json')
   const { CreateListingBody, DetailLines } = body.components.schemas
   assert.equal(CreateListingBody.properties.fields.$ref, '#/components/schemas/DetailLines')

@@ -11,13 +11,16 @@ export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: Listing
   return row ? { row, name: listingName(row) } : null
 }
 
-/** Hides a listing from everyone but its owner, closes its offers and returns deposits. Orders continue. The caller must hold the lock. */
+/**
+ * Hides a listing from everyone but its owner, closes its offers and refunds its deposits. Orders continue. The caller must lock the
+ * listing.
+ */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
   await tx.hooks.listingDelisted(tx, [row.id], 'removed')
 }
 
-/** Unhides a listing, so that the owner's choice of visibility applies again. The caller must hold the lock. */
+/** Unhides a listing, so that the owner's choice of visibility applies again. The caller must lock the listing. */
 export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

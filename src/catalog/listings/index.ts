@@ -46,8 +46,9 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * Creates a draft, or with `publish` a live listing. With `research`, a research run starts after the commit. Errors: 400 `shop` when it is
- * not the actor's. 400 `title` or `price` when publishing without them. 400 `lowest_price` above the price. 400 `fields`. 409 `quota`.
+ * Creates a draft, or with `publish` a live listing. With `research`, a research run starts after the commit. Errors: 400 `shop` when the
+ * shop is not the actor's. 400 `title` or `price` when publishing without them. 400 `lowest_price` above the price. 400 `fields`. 409
+ * `quota`.
  */
 export async function createListing(
   tx: Tx,

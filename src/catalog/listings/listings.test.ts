@@ -40,7 +40,7 @@ test('creates a draft with every field set, and reads it back', async () => {
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('creating a listing with `publish` makes it live, with a link from its title', async () => {
+test('creating a listing with `publish` makes it live, with a URL derived from its title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
@@ -206,7 +206,7 @@ for (const param of ['title', 'price']) {
   })
 }
 
-test('the step field names the first missing part of a listing', async () => {
+test('the step field names the first incomplete part of a listing', async () => {
   const { id, step } = await ana.list({ title: 'Boots', price: 45 })
   assert.equal(step, 'photos')
   await sql`insert into photos (id, listing_id, position, source, variants, created_at)

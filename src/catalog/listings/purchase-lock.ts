@@ -11,8 +11,8 @@ export type { SaleListing } from './purchase-lock/queries.ts'
 export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
 
 /**
- * Locks a listing and returns it, or null when there is none. Every action that sells calls this first (lock order: listing, offer, order,
- * hold, thread).
+ * Locks a listing and returns it, or null when there is none. Every action that sells an item calls this first (lock order: listing, offer,
+ * order, hold, thread).
  */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null

@@ -15,7 +15,7 @@ type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 
 
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Evidence for a researched price. Null without a price, and for a price of the seller. */
+  /** Evidence for a researched price. Null without a price, or when the seller set the price. */
   price_basis: ResearchPriceBasis | null
   /** The owner's choice, which stays stored while the operator hides the listing. */
   visibility: ListingVisibility
@@ -123,7 +123,7 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 
 /**
  * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined when nothing was inserted. Inserts of the
- * same account run one after another, so that concurrent ones cannot exceed the quota.
+ * same account run one after another, so that concurrent inserts cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,
@@ -195,7 +195,7 @@ export type ListingSurroundings = { photos: PhotoRow[]; pendingPhotos: PendingPh
 /** A photo that is still to be downloaded, or whose download failed. */
 type PendingPhoto = Pick<PhotoImport, 'url' | 'problem'>
 
-/** Reads the photos, pending photos and stats of listings with one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Reads the photos, pending photos and stats of listings with one statement. `views_7d` counts the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
   db: Db,
   ids: readonly string[],
@@ -225,5 +225,5 @@ export async function surroundings(
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
-/** Hides a listing at this time, or with null shows it again. `updated_at` stays, because the content of the listing does not change. */
+/** Hides a listing and records the time, or shows it again if `at` is null. Keeps `updated_at`, because the content does not change. */
 export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

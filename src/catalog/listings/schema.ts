@@ -36,7 +36,7 @@ const WORDS = {
   visibility: 'Visibility of the listing: `everyone`, or `link` only for people with the link.',
 }
 
-/** Fields that create and change share. Null clears a field. */
+/** Fields in the bodies of both `POST` and `PATCH`. Null clears a field. */
 const details = z
   .object({
     title: line(1, 80).nullable().describe(WORDS.title),

@@ -117,7 +117,7 @@ test('the link comes from the title at first publish and survives edits, unpubli
   }
 })
 
-test('20 concurrent publishes with equal titles get 20 links, numbered from 2', async () => {
+test('20 concurrent publish requests with equal titles get 20 links, numbered from 2', async () => {
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
@@ -138,7 +138,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('looking up a link and counting listings read no other listings of the shop', async () => {
+test('resolving a listing URL and counting listings read no other listings of the shop', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -161,7 +161,7 @@ test('looking up a link and counting listings read no other listings of the shop
   assert.match((await cup()).url, /\/cup-2001$/)
 })
 
-test('20 concurrent publishes of one draft publish it once', async () => {
+test('20 concurrent publish requests publish a draft once', async () => {
   const { id } = await ana.list({ title: 'Once', price: 5 })
   const replies = await Promise.all(Array.from({ length: 20 }, () => run(id, 'publish')))
   assert.ok(replies.every(({ status, body }) => status === 200 && body.published_at === replies[0]!.body.published_at))
@@ -180,7 +180,7 @@ test('concurrent publish and delete always delete the listing', async () => {
   }
 })
 
-test('of a concurrent mark-sold and delete, exactly one succeeds', async () => {
+test('when a listing is marked as sold and deleted concurrently, exactly one request succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await listingIn('live')
     const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])

@@ -4,7 +4,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 
 export type PhotoImport = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
 
-/** Queues many photos for download with one statement. */
+/** Queues photos for download with one statement. */
 export async function insertPhotoImports(db: Tx, ownerId: string, rows: readonly PhotoImport[], at: Date): Promise<void> {
   await sql`
     insert into wanted_photos (listing_id, position, owner_id, url, alt, created_at)

@@ -26,7 +26,7 @@ export async function fetchPhotos(ctx: Context, urls: readonly string[], param: 
   return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
 }
 
-/** Stores uploaded files before the transaction starts. Errors as for `fetchPhotos`, with `{field}[index]`. */
+/** Stores uploaded files before the transaction starts. Throws the same errors as `fetchPhotos`, with `{field}[index]`. */
 export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
   return takeIn(
     ctx,
@@ -57,7 +57,7 @@ export async function addPhotos(
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** Appends photos that an import downloaded. The recorded errors of failed downloads stay. Errors as for `addPhotos`. */
+/** Appends photos that an import downloaded. The recorded errors of failed downloads stay. Throws the same errors as `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -171,7 +171,7 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
   return picture!
 }
 
-/** Assigns new files to the account and marks the old ones as orphans. */
+/** Assigns new files to the account and marks the old files as orphans. */
 export async function replaceFiles(
   tx: Tx,
   ownerId: string,

@@ -14,7 +14,7 @@ type Source = { path: string; param: string }
 
 /**
  * Stores photos. A separate process decodes each one into three sizes and discards metadata (spec: completions 4, Photo pipeline). The
- * first failure stops all; its error names `param`.
+ * first failure stops the remaining photos, and its error names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []

@@ -27,7 +27,7 @@ export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as c
 
 type Line = { label: string; value: string }
 
-/** Extracts the facts from title, category and public lines. */
+/** Extracts the facts from title, category and public detail lines. */
 export function merchantFacts({
   title,
   category,

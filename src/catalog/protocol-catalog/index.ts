@@ -15,7 +15,7 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** Returns a page of the market. Merges the results of several categories; the cursor has an offset for each. Errors: 400. */
+/** Returns a page of the market. Merges the results of several categories; the cursor has one offset per category. Errors: 400. */
 export async function searchCatalog(ctx: Context, actor: Caller, requested: SearchCatalog) {
   const limit = Math.min(requested.pagination?.limit ?? USUAL, MOST)
   const categories = categoriesOf(requested.filters?.categories)
@@ -82,8 +82,8 @@ const withInputs = (product: Product) => ({
 })
 
 /**
- * Returns the known categories among the requested ones, or an empty list when none is known. A search without categories has one entry,
- * null, which stands for all.
+ * Returns the requested categories that exist. If none exists, the list is empty. If the search names no category, the list contains only
+ * null, which stands for all categories.
  */
 function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (requested === undefined || requested.length === 0) return [null]
@@ -91,7 +91,7 @@ function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** Returns the price range in US dollars. Ignores a range in another currency, with a message. */
+/** Returns the price range in US dollars. Ignores a range in another currency and adds a message that says so. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]

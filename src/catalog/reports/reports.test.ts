@@ -29,7 +29,7 @@ test('accepts one open report per account and listing', async (t) => {
   assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
 })
 
-test('rejects invalid reports with 400, reports of own listings with 409, and reports of hidden listings with 404', async (t) => {
+test('rejects invalid reports with 400, reports of one’s own listings with 409, and reports of hidden listings with 404', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

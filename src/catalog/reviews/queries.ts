@@ -21,7 +21,7 @@ export type ReviewRow = {
   world: Tenant
 }
 
-/** Cursor of a page: the last review of a page. The next page starts with the next older review. */
+/** Cursor: the last review of a page. The next page starts with the next older review. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
 /**

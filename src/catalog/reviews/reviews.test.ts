@@ -151,7 +151,7 @@ describe('buyer reviews', () => {
     assert.deepEqual((await page('?rating=4', store)).rating.count, 5)
   })
 
-  test('hidden reviews leave public view and return when an operator unhides them', async () => {
+  test('hiding a review removes it from public view, and unhiding it restores it', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     const { body } = await review((await ordered({}, store)).order, { rating: 1, body: 'Rude words' })
     const [boss, other] = [await app.signUp('Boss'), await app.signUp('Cleo')]

@@ -60,7 +60,10 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
   return row
 }
 
-/** Locks any review. Returns the review with its author and the reason for hiding it, or null. */
+/**
+ * Locks a review of any account. Returns the review with its author, and the reason if the review is hidden. Returns null if there is no
+ * such review.
+ */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null

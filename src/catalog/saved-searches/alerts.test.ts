@@ -113,7 +113,7 @@ test('leaves listings younger than five minutes for the next alert', async (t) =
   assert.equal((await mailbox(app)).length, 1)
 })
 
-test('sends one alert under concurrency, and sends none to accounts that disabled alerts', async (t) => {
+test('sends one alert when several jobs run at once, and none to accounts that disabled alerts', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]

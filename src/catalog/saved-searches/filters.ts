@@ -3,7 +3,7 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
 import type { PriceAndFacets } from '#catalog/browse/index.ts'
 import type { StoredFacets } from './queries.ts'
 
-/** Converts the filters of a request. Equal filters have equal results, whatever the order of their values. */
+/** Converts the filters of a request to their stored form. Equal filters have the same stored form, whatever the order of their values. */
 export function storedFacets({ min_price, max_price, ...query }: Omit<PriceAndFacets, 'price'>): StoredFacets {
   const lists = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name].toSorted((a, b) => (a < b ? -1 : 1))] as const] : []))
   return {

@@ -14,8 +14,8 @@ export const MAX_SEARCHES = 50
 const MOST_NAME = 200
 
 /**
- * Saves a search. If the account already saved one with the same filters, returns it unchanged. Errors: 400 `q` without a filter, 400 for an invalid price range, 409 at
- * the account's maximum.
+ * Saves a search. If the account already has a saved search with the same filters, returns that search unchanged. Errors: 400 `q` without a
+ * filter, 400 for an invalid price range, 409 at the account's maximum.
  */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   market.filterOf(input)
@@ -53,7 +53,7 @@ export async function deleteSearch(ctx: Context, actor: Person, id: string): Pro
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Returns the filters as parts of a text, which is the name of a search that the user did not name. */
+/** Returns the filters as phrases, which form the name of a search that the user did not name. */
 const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
 

@@ -5,7 +5,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
 
-/** Filters by facets and by a price range: only those that are set, with their values in order. */
+/** The facet and price filters of a stored search. Contains only the filters that are set, with sorted values. */
 export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
 
 export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets'> & { facets: StoredFacets }
@@ -60,7 +60,7 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
   return paged(mine, rows.$castTo<SearchRow>())
 }
 
-/** Deletes a search. Returns false when it does not exist or is not the account's. */
+/** Deletes a search of the account. Returns false when the account has no such search. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 

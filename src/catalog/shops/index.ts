@@ -74,8 +74,8 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * Deletes a shop with its listings and photos. The slug stays reserved for 30 days. Errors: 404, 409 when anything was ever sold in the
- * shop (spec: reliability I4).
+ * Deletes a shop with its listings and photos. The slug stays reserved for 30 days. Errors: 404, 409 when the shop ever sold anything
+ * (spec: reliability I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -114,8 +114,8 @@ export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise
 }
 
 /**
- * Returns the stats of a shop: its own page and its listings together (spec: interface, shop `stats`). The week is today and the six days
- * before (UTC).
+ * Returns the stats of a shop: its own page and its listings together (spec: interface, shop `stats`). Weekly stats cover today and the six
+ * days before (UTC).
  */
 export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
@@ -136,8 +136,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the named shop, or else the first shop, for a new listing. The shop cannot be deleted until the transaction ends. Errors: 400
- * `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
+ * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. Prevents its deletion until the
+ * transaction ends. Errors: 400 `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -193,7 +193,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug, or null for an impossible one, so that no query is needed. */
+/** Returns the normalized slug, or null for an invalid slug, which callers need not look up. */
 function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

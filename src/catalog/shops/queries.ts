@@ -38,7 +38,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the named shop, or else the first one. A key lock prevents its deletion. */
+/** Returns the named shop, or the owner's first shop if none is named. A key lock prevents its deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -138,7 +138,7 @@ export type ShopTraffic = { views: number; views_7d: number; shares: number; lik
 /** Stats of a shop (spec: interface, shop `stats`). */
 export type ShopStats = ShopTraffic & { offers_waiting: number }
 
-/** Returns the traffic of a shop and its listings. The week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Returns the traffic of a shop and its listings. Weekly counts cover the days after `weekAfter` (YYYY-MM-DD). */
 export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Promise<ShopTraffic> {
   const { rows } = await sql<ShopTraffic>`
     select coalesce(sum(c.count) filter (where c.kind = 'view'), 0)::bigint as views,

@@ -7,7 +7,7 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Slug of a new shop (spec: completions 4, Slug). Validation cannot know whether the slug is free; claiming it does. */
+/** Slug of a new shop (spec: completions 4, Slug). Validation does not check whether the slug is free. `claimSlug` checks that. */
 const newSlug = () =>
   z
     .string()
@@ -73,7 +73,7 @@ export const ChangeShop = z
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
 
-/** Body of `PUT /shops/{slug}/picture`, in addition to the file of a multipart body. */
+/** Body of `PUT /shops/{slug}/picture` without a file. A multipart body can contain the picture instead. */
 export const SetPicture = z.object({ url: z.string().optional().describe('Public URL of a picture. The service stores a copy.') })
 
 const shopFields = {

@@ -107,7 +107,7 @@ test('counts listings by status', async () => {
   assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
 })
 
-test('changes only the sent fields, including flat agent settings', async () => {
+test('changes only the sent fields, including agent settings that are sent at the top level', async () => {
   const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
   const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
     json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },
@@ -216,7 +216,7 @@ test('deleting a shop with an ask_first key waits for the owner’s approval', a
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)
 })
 
-test('records every shop change as an event without agent settings', async () => {
+test('records every shop change as an event that omits the agent settings', async () => {
   const ida = await openSeller(app, 'Ida')
   await ida.call('PATCH', `/v1/shops/${ida.slug}`, { json: { lowest_percent: 73 } })
   await ida.call('DELETE', `/v1/shops/${ida.slug}`)

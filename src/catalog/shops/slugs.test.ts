@@ -53,7 +53,7 @@ test('after a shop’s slug changes, the API finds the shop only by the new slug
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
 
-test('listing responses show a shop’s new slug at once', async () => {
+test('listing responses show a shop’s new slug immediately', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await changeSlug(ana, ana.slug, 'ana-moved-too')

@@ -4,7 +4,7 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** Maximum number of URLs in a file, few enough to build it within a request. */
+/** Maximum number of URLs in a file, low enough to build the file within a request. */
 const EACH = 5_000
 /** Lifetime of the cached ranges, which limits how often all ids are read. */
 const CACHE_MS = 60_000

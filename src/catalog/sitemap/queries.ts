@@ -33,7 +33,7 @@ const fronts = statement<SitemapStatement>(`select slug, null as link, created_a
 
 export type Kind = 'listings' | 'shops'
 
-/** Returns the last id of each group of `each` rows, of a shop or of the market. */
+/** Returns the last id of each group of `each` rows. The rows are those of one shop, or of the market if `shopId` is null. */
 export const listEnds = async (db: Db, kind: Kind, shopId: string | null, each: number): Promise<string[]> =>
   (await (kind === 'shops' ? endsOfShops : shopId === null ? endsOfListings : endsOfShop)(db, shopId, each)).map(({ id }) => id)
 

@@ -6,7 +6,7 @@ import type { ReadStats } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the daily activity up to today, of all of the actor's shops or of one. Errors: 404 `shop`. */
+/** Returns the daily activity up to today, either of one shop or of all the actor's shops. Errors: 404 `shop`. */
 export async function readDailyStats(
   ctx: Context,
   actor: Person,

@@ -94,7 +94,7 @@ async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, query: S
   return { cards, shelf: found }
 }
 
-/** Returns true for a query that all listings of the store match, newest first. */
+/** Returns true when the query neither filters the store's listings nor changes their order, newest first. */
 function isUnfiltered({ q, category, offers, sort = 'newest', ...query }: Search): boolean {
   const { minCents, maxCents, values } = market.filterOf(query)
   const isFiltered = q || category || offers || minCents !== null || maxCents !== null || market.hasFacetFilter({ values })

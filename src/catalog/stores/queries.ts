@@ -6,7 +6,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
-/** A shop as the market shows it. The settings of the agent must never be among the columns. */
+/** A shop as the market shows it. The columns must never include the settings of the agent. */
 export type StoreRow = {
   id: string
   owner_id: string
@@ -142,7 +142,7 @@ export const countListed = async (db: Db, tenant: Tenant): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Returns the public open stores among `ids`, in that order. With `others`, all other such stores follow, oldest first. */
+/** Returns the public open stores among `ids`, in the order of `ids`. With `others`, appends all other public open stores, oldest first. */
 export async function listedIn(
   db: Db,
   { world: tenant, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
@@ -156,7 +156,7 @@ export async function listedIn(
 
 /**
  * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
- * offers and sales, without activity of the owners and undone sales. Ties are ordered by items for sale, then by age.
+ * offers and sales. It excludes the owners' own activity and undone sales. Ties are ordered by items for sale, then by age.
  */
 export async function busiestIds(
   db: Db,

@@ -28,8 +28,8 @@ type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 
 /**
- * Returns the ids of a tenant's open public stores, busiest first (spec: completions 5). The order is a few seconds old; in a market of
- * millions, up to two minutes. A store that opens, closes or pauses appears or disappears at once.
+ * Returns the ids of a tenant's open public stores, busiest first (spec: completions 5). The order is a few seconds old, or up to two
+ * minutes in a market with millions of listings. Stores that open, close or pause appear or disappear immediately.
  */
 export async function rankedPage(ctx: Context, tenant: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
   const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, tenant, () => rankingOf(ctx, tenant))
@@ -52,15 +52,15 @@ async function rankingOf(ctx: Context, tenant: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : RECHECK_MS) }
 }
 
-/** A ranking. `triedAtMs` is the time at which it was computed, or at which the last attempt to compute a new one failed. */
+/** A ranking. `triedAtMs` is the time of the last attempt to compute a ranking, whether it succeeded or failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
 /**
- * Returns the order of the stores. Only one ranking runs at a time, because it takes a second for a million listings. Meanwhile, requests
- * use the previous one.
+ * Returns the order of the stores. Only one ranking is computed at a time, because it takes a second for a million listings. Meanwhile,
+ * requests use the previous ranking.
  */
 async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
@@ -74,7 +74,7 @@ async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ i
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Computes the next ranking. After a failure, the previous one is used again, for the lifetime of a new one. */
+/** Computes the next ranking. If this fails, returns the previous ranking, which is then valid for as long as a new one. */
 async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

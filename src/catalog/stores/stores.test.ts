@@ -7,7 +7,7 @@ import { makeListing, makeOffer, makeOrder, makeShop, renameShop, type ShopRow }
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
-test('returns a store as interface.md specifies, with its last 12 sales', async (t) => {
+test('returns a store with the specified fields and its last 12 sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -58,7 +58,7 @@ test('returns a store as interface.md specifies, with its last 12 sales', async 
 /** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
 const RANKING_VALID_S = 6
 
-test('ranks stores by activity, then by number of items for sale, then by age', async (t) => {
+test('ranks stores by activity, then by number of live listings, then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -127,7 +127,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the last week counts')
 })
 
-test('the store list shows new, paused, reopened and deleted stores at once', async (t) => {
+test('the store list reflects new, paused, reopened and deleted stores immediately', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {

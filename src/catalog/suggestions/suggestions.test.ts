@@ -31,7 +31,7 @@ test('suggests words, categories and stores with their URLs', async (t) => {
   for (const q of ['%', '_', '\\', `'`, '🙂', 'é'.repeat(200)]) assert.deepEqual(await suggest(app, q), [], q)
 })
 
-test('suggests no word or name that is not publicly visible', async (t) => {
+test('suggests only words and names that are publicly visible', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id, key } = await app.signUp()

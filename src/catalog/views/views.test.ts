@@ -44,7 +44,7 @@ test('counts each visitor once a day across pages and API, and never counts the 
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page. Then requests, on the main host with the session, the URL that the page's script requests. */
+/** Requests a shop's page. Then sends the request of the page's script, to the main host with the session cookie. */
 const view = async (app: TestApp, path: string, accept: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }
@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   }
 })
 
-test('counts a share once per visitor, subject and day, and never counts the owner’s shares', async (t) => {
+test('counts a share once per visitor, listing or shop, and day, and never counts the owner’s shares', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -143,7 +143,7 @@ test('the visit salt is random and is replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('a timer flushes views to the database, and visits are deleted after their day', async (t) => {
+test('a timer flushes views to the database, and visits are deleted after the day ends', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

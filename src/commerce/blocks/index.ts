@@ -13,8 +13,8 @@ export { unblock } from './unblock.ts'
 export { subjectOf, type Target } from './subject.ts'
 
 /**
- * Blocks the other person of a conversation or the owner of a shop, and closes the open offers between the two (spec: completions 13.3).
- * Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000 blocks.
+ * Blocks the other person in a conversation or the owner of a shop, and closes the open offers between the two accounts (spec: completions
+ * 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000 blocks.
  */
 export async function block(tx: Tx, actor: Person, target: Target): Promise<BlockRow> {
   const subject = await blockable(tx, actor, target)
@@ -23,13 +23,15 @@ export async function block(tx: Tx, actor: Person, target: Target): Promise<Bloc
   return (await findBlock(tx, actor, subject.accountId))!
 }
 
-/** Returns the approvals to block: `offers.decline` when it closes offers that the actor received. Errors: as `block`. */
+/**
+ * Returns the approvals to block: `offers.decline` when the block closes offers that the actor received. Throws the same errors as `block`.
+ */
 export async function approvalsToBlock(ctx: Context, actor: Person, target: Target): Promise<ApprovalRequirement[]> {
   const { accountId } = await blockable(ctx, actor, target)
   return (await activeOffersFrom(ctx, actor, accountId)) > 0 ? [{ action: 'offers.decline' }] : []
 }
 
-/** Returns the approval summary for a block. Errors: as `block`. */
+/** Returns the approval summary for a block. Throws the same errors as `block`. */
 export async function describeBlock(ctx: Context, actor: Person, target: Target): Promise<string> {
   const { accountId, name } = await blockable(ctx, actor, target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
@@ -38,7 +40,7 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
 /** The person that a page is about. `isBuyer` is true when they are the buyer of the conversation. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
-/** Returns the person of a target, and whether the actor has blocked them. Errors: as `block`. */
+/** Returns the person whom a target identifies, and whether the actor has blocked them. Throws the same errors as `block`. */
 export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<TargetPerson> {
   const { accountId, name, shop } = await blockable(ctx, actor, target)
   return { name, isBuyer: shop === null, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }

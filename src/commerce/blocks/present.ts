@@ -1,6 +1,6 @@
 import type { BlockRow } from '#messaging/blocks/index.ts'
 
-/** Presents a block with only the public name of the blocked person, and with their shop if the account met them through it. */
+/** Presents a block. Shows only the public name of the blocked person, and the shop if the account blocked a shop's owner. */
 export const presentBlock = (row: Omit<BlockRow, 'account_id' | 'blocked_id' | 'shop_id'>) => ({
   object: 'block' as const,
   name: row.name,

@@ -5,7 +5,7 @@ import { Block, BlockList, DeletedBlock, ListBlocks, StoreParams, ThreadParams }
 import * as blocks from './index.ts'
 
 const endpoint = endpointsOf('Messages')
-/** Access for both roles, each with its own scope, as for conversations (spec: completions 11). */
+/** Both parties have access, each with a different scope, as for conversations (spec: completions 11). */
 const either = { who: 'person', scope: ['messages', 'buying'] } as const
 const description =
   'Between the two of you, no new message, offer, hold, order or follow is possible: both get 409 `unavailable`. Open offers close. Open orders and paid holds continue, and both of you can still write about an open order. The other person is not notified of the block. Repeating the call changes nothing.'

@@ -6,7 +6,7 @@ import { readOwnThread } from '#messaging/threads/index.ts'
 /** A conversation by its id, or a shop by its slug. */
 export type Target = { thread: string } | { store: string }
 
-/** Returns the other person of a conversation, or the owner of a shop that the actor may see. Errors: 403, 404. */
+/** Returns the other person in a conversation, or the owner of a shop that the actor may see. Errors: 403, 404. */
 export async function subjectOf(ctx: Context, actor: Person, target: Target): Promise<BlockSubject & { name: string }> {
   if ('store' in target) {
     const { store } = await requireVisibleStore(ctx, actor, target.store)

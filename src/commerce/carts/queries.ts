@@ -17,7 +17,7 @@ const mine = (db: Db, { id, accountId, keyId, now }: Mine) =>
     .where('key_id', '=', keyId)
     .where('expires_at', '>', now)
 
-/** Returns a cart that is not expired and was created by this key. */
+/** Returns the cart if this key created it and it has not expired. */
 export const findCart = (db: Db, by: Mine): Promise<CartRow | undefined> => mine(db, by).$castTo<CartRow>().executeTakeFirst()
 
 /** Returns the same cart as `findCart` and locks it until the transaction ends. Lock order: cart, checkout, listings. */

@@ -72,7 +72,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { orderId, tried: value } }
 }
 
-/** Returns the order that awaits payment, or creates one. Refuses any amount other than the quoted one. */
+/** Returns the order that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
 async function orderFor(tx: Tx, actor: Person, id: string) {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
@@ -93,7 +93,7 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-/** Returns the payment method in the terms of the provider. Errors: 400 with the name of the field. */
+/** Returns the payment method as the provider names it. Errors: 400 with the name of the field. */
 function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
@@ -109,5 +109,5 @@ function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instrume
   return method
 }
 
-/** Returns the method that a payment instrument names. A page hosted by the provider has no credential. */
+/** Returns the token of a payment instrument, or `checkout` for a page hosted by the provider, which has no token. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

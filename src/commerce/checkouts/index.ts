@@ -14,7 +14,10 @@ import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Lifetime of a checkout. It exceeds the day in which an owner can approve the completion. A checkout reserves nothing. */
+/**
+ * Lifetime of a checkout in milliseconds. It is longer than one day, because the owner has a day to approve the completion. A checkout
+ * reserves nothing.
+ */
 const OPEN_MS = 48 * 3600_000
 
 /** Starts a checkout of one listing. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id`. */
@@ -60,7 +63,7 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Returns the approvals to cancel a checkout. A checkout without an unpaid order needs none. Errors: 404, 409. */
+/** Returns the approvals that the cancellation of a checkout requires. Without an unpaid order, it requires none. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []

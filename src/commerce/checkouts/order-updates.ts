@@ -57,8 +57,8 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Posts the signed order, in its state at the event, to the platform (order capability, Events). Retries with backoff for a day and a half.
- * Does nothing when the event or the checkout no longer exists.
+ * Posts the signed order to the platform, with the order's state at the time of the event (order capability, Events). Retries with backoff
+ * for a day and a half. Does nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news

@@ -9,7 +9,10 @@ import { agreedOrder, offeredCents, shippingOfBought } from './facts.ts'
 import type { Put } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Returns the item and its price for a checkout. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id` or `address`. */
+/**
+ * Returns the item and its price for a checkout. Errors: 404, 409 for the caller's own listing or a sold listing, 400 `offer.id` or
+ * `address`.
+ */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   return {
     ...((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input))),

@@ -7,7 +7,7 @@ import { id, idParams } from '#platform/http/record-fields.ts'
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** A destination. Every field is optional, because the response lists the missing ones. */
+/** A destination. Every field is optional, because the response lists the missing fields. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name of the recipient.'),

@@ -12,7 +12,9 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** State of a checkout. `at` is the page on which the buyer continues; without it, the buyer continues on the listing's page. */
+/**
+ * State of a checkout. `at` is the URL of the page on which the buyer continues. Without `at`, the buyer continues on the listing's page.
+ */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
 /** Derives the state of a checkout. Checks final states first, then errors, then approvals. */

@@ -80,7 +80,7 @@ describe('requesting a hold', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
-  test('returns the same hold when the buyer requests again, before and after payment', async (t) => {
+  test('a repeated hold request of the same buyer returns the same hold, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     const again = await as(ben).requestHold()
@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects a hold on own, free, sold and no-deposit listings with 409, and on drafts with 404', async (t) => {
+  test('rejects a hold on one’s own, free, sold or no-deposit listing with 409, and on a draft with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)

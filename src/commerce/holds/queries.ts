@@ -25,7 +25,7 @@ export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks the holds with the stored status `asked` or `active`, even expired ones. The caller must lock the listings first. */
+/** Locks the holds with the stored status `asked` or `active`, even if they have expired. The caller must lock the listings first. */
 export const lockActiveOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])

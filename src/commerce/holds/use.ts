@@ -25,7 +25,8 @@ export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise
 
 /**
  * Handles the hold of an order that was not paid in time. Refunds the deposit if the buyer can no longer buy the item. Otherwise resumes
- * the hold; past the hold's deadline, the deposit goes to the seller. The caller must lock the order, and the listing if it still exists.
+ * the hold. If the hold's deadline has passed, the deposit goes to the seller. The caller must lock the order, and the listing if it still
+ * exists.
  */
 export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   const row = await lockHold(tx, holdId)
@@ -35,7 +36,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
-/** Refunds the part of a used deposit above `usedCents`. There is such a part when the price has dropped below the deposit. */
+/** Refunds the part of a used deposit above `usedCents`. The deposit exceeds `usedCents` when the price has dropped below the deposit. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
   if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)

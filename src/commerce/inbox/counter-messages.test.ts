@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
 for (const by of ['helper', 'owner'] as const)
-  test(`a counteroffer by the ${by} is one inbox task while it is open, and none after it expires`, async (t) => {
+  test(`a counteroffer by the ${by} creates one inbox task while it is open, and none after it expires`, async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app, { haggle: by === 'helper' })
     const coat = await onSale(seller)

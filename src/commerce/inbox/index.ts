@@ -23,7 +23,7 @@ export type OpenTask = Task &
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys, starting with the one that is most expensive to miss. The Today page,
+ * Lists every task of an account as buyer, seller and owner of keys. The task that is most expensive to miss comes first. The Today page,
  * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Context, accountId: string): Promise<OpenTask[]> {

@@ -1,7 +1,7 @@
 /**
- * Accounts of the double-entry ledger, whose postings sum to zero (spec: completions 7). `buyer` and `bank` are outside the service:
- * payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money owed to
- * the seller, and `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback.
+ * Accounts of the double-entry ledger. The lines of a posting sum to zero (spec: completions 7). `buyer` and `bank` are outside the
+ * service: payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money
+ * owed to the seller, and `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback.
  */
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
@@ -38,7 +38,7 @@ export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[
 export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
   transferred(subject, 'buyer', 'escrow', amountCents)
 
-/** Records a chargeback, which the service advances. A negative amount means that the bank returned the money. */
+/** Records a chargeback, whose amount the service advances. A negative amount means that the bank returned the money. */
 export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'debt', 'buyer', amountCents)
 
 /** Repays the advance of a chargeback from escrow, the seller's balance and the fees. */
@@ -74,7 +74,7 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Records that the seller is owed the amount that a chargeback recovered, because the bank decided in the seller's favor. */
+/** Makes the amount that a chargeback took from the seller payable again, because the bank decided in the seller's favor. */
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
   transferred(subject, 'debt', 'seller', amountCents)
 

@@ -14,7 +14,7 @@ export type { NegotiationRow } from './queries.ts'
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter, which therefore are not tasks of the owner. Checks at most `MOST_FRESH`
+ * Returns the ids of the offers that the agent is about to counter. These offers are not tasks of the owner. Checks at most `MOST_FRESH`
  * recent offers.
  */
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent countered a new offer or is about to. The email then requests no action from the owner. */
+/** Returns true when the agent has countered a new offer or is about to counter it. The email then requests no action from the owner. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -176,6 +176,6 @@ export async function recordNegotiation(
   })
 }
 
-/** Returns the stored decision with the floor, which only the owner may see. Returns null without one. */
+/** Returns the stored decision with the floor, which only the owner may see. Returns null if no decision is stored. */
 export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

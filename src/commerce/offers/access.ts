@@ -30,7 +30,10 @@ export async function lockOffer(
   return { ...own(await queries.lockOffer(tx.db, id, accountId), accountId), listing }
 }
 
-/** True when the offer may not be accepted, because one party has blocked the other. Call this before `lockOffer`, as with `isBlocked`. */
+/**
+ * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`, because a block
+ * locks the pair first and then its offers.
+ */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined
   return row !== undefined && isBlocked(tx, row.seller_id, row.buyer_id)

@@ -39,7 +39,7 @@ for (const [what, reason, run] of CLOSING_ACTIONS) {
   })
 }
 
-test('offers stay open while the item remains for sale and open to offers', async () => {
+test('offers stay open while the item remains for sale and accepts offers', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)

@@ -27,8 +27,8 @@ export async function closeOffers(
 }
 
 /**
- * Closes the active offers between two people after the first has blocked the other (spec: completions 13.3). Notifies the blocked person
- * as when an offer ends for any other reason. Locks no listings, because the caller holds the lock on the pair, which comes after listings.
+ * Closes the active offers between two people after the first has blocked the second (spec: completions 13.3). The blocked person gets the
+ * same event as for any other closed offer. Locks no listings, because the caller holds the lock on the pair, which comes after listings.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')

@@ -3,7 +3,9 @@ import { lockOffer, requireScopeOf } from './access.ts'
 import { requireTransition, write } from './transition.ts'
 import type { OfferRow } from './queries.ts'
 
-/** Declines an offer as its owner, or a counteroffer as its buyer (spec: completions 6). Errors: 403 without the scope, 404, 409. */
+/**
+ * Declines an offer as the listing's owner, or a counteroffer as its buyer (spec: completions 6). Errors: 403 without the scope, 404, 409.
+ */
 export async function declineOffer(tx: Tx, actor: Person, id: string): Promise<OfferRow> {
   const { row, party } = await lockOffer(tx, actor.accountId, id)
   requireScopeOf(actor, party)

@@ -5,7 +5,7 @@ import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('from its deadline on, an offer reads as expired and rejects writes, even before the periodic job runs', async (t) => {
+test('an offer reads as expired and rejects writes from its deadline on, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
@@ -47,7 +47,7 @@ test('a counteroffer gives the buyer exactly 48 hours, regardless of the offerâ€
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('once an offer is overdue, its buyer may make a lower one, and the overdue offer is marked as expired', async (t) => {
+test('after an offerâ€™s deadline, its buyer can make a lower offer, and the old offer is marked as expired', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

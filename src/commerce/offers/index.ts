@@ -34,7 +34,10 @@ export async function readPresentedOffer(
   return { offer: presentOffer(ctx, row), party }
 }
 
-/** Returns the negotiator's decision for the owner of the listing, or null without one. Errors: 404, also for the buyer. */
+/**
+ * Returns the negotiator's decision on an offer, or null if there is none. Only the owner of the listing may read it. Errors: 404, also for
+ * the buyer.
+ */
 export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)
   if (party !== 'owner') throw notFound('offer')

@@ -69,7 +69,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('rejects offers with 409 on own, sold and offers-off listings, and with 404 on drafts and unknown IDs', async () => {
+  test('rejects an offer with 409 on a listing that is one’s own, sold or closed to offers, and with 404 on a draft or unknown ID', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -243,7 +243,7 @@ describe('countering an offer', () => {
     })
   }
 
-  test('after a price cut below an open offer, the seller can accept it at the new price but cannot counter', async () => {
+  test('after a price cut below an open offer, the seller can accept the offer at the new price but cannot counter it', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

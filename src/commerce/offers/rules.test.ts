@@ -5,7 +5,7 @@ import { decideOffer, OFFER_ACTORS, OFFER_OPERATIONS, OFFER_RULES, OFFER_STATUSE
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 
-/** Transitions of an offer, written manually (spec: completions 6). */
+/** Transitions of an offer, written by hand (spec: completions 6). */
 const ALLOWED: Record<string, OfferStatus> = {
   'open accept owner': 'accepted',
   'open decline owner': 'declined',
@@ -66,7 +66,7 @@ test('the agent may only counter offers, never accept or decline them', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 
-test('the refusal of an acceptance or decline says which side may act', () => {
+test('the 409 for accepting or declining an offer states who can do so', () => {
   const codeOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''

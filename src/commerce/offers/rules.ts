@@ -5,8 +5,8 @@ export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'wit
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 /**
- * Operations on an offer. `close` applies when its listing is no longer for sale or open to offers, `lapse` when its order was not paid in
- * time.
+ * Operations on an offer. `close` applies when the listing is no longer for sale or no longer takes offers; `lapse`, when the order was not
+ * paid in time.
  */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
@@ -21,10 +21,11 @@ export type OfferActor = (typeof OFFER_ACTORS)[number]
 export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
 
 /**
- * Time that an offer waits for its owner, and that a counteroffer waits for its buyer (spec: completions 6; interface, Counter validity).
+ * Time in ms for which an offer waits for the seller, and a counteroffer waits for the buyer (spec: completions 6; interface, Counter
+ * validity).
  */
 export const OFFER_OPEN_MS = 48 * 3600_000
-/** Time that the order of an accepted offer waits for payment (spec: completions 7). */
+/** Time in ms for which the order of an accepted offer waits for payment (spec: completions 7). */
 export const OFFER_PAY_MS = 24 * 3600_000
 /** Maximum number of offers that one buyer may make on one listing in 24 hours, including withdrawn ones (spec: completions 6). */
 export const OFFERS_A_DAY = 5

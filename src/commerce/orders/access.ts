@@ -46,8 +46,8 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 }
 
 /**
- * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that these never wait. Errors
- * as for `readForVerb`.
+ * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that such callers never wait.
+ * Errors as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')

@@ -70,14 +70,17 @@ export async function describeBuying(ctx: Context, actor: Person, { listing, add
   }
 }
 
-/** Describes the confirmation of an order for approval. It releases the money to the seller. */
+/** Describes the confirmation of an order for approval. The confirmation releases the money to the seller. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
   return { summary: `Release ${priceText(leftOf(row))} to the seller and ${how} for ${called(row)}.`, amountCents: totalOf(row) }
 }
 
-/** Returns the approvals to mark an order as delivered. A buyer starts the last days of protection; a seller hands over a pickup. */
+/**
+ * Returns the approvals that marking an order as delivered requires. A buyer's confirmation starts the last days of protection. A seller
+ * confirms the handover of a pickup.
+ */
 export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await readForVerb(ctx, actor, id)
   return [{ action: party === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
@@ -91,7 +94,10 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
     : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
 
-/** Returns the approvals to ship. An unknown carrier is free text for the buyer, so it requires approval like a message. */
+/**
+ * Returns the approvals that shipping an order requires. An unknown carrier is free text that the buyer reads, so it also requires approval
+ * as a message.
+ */
 export const approvalsToShip = ({ carrier, number }: ShipOrder): ApprovalRequirement[] => [
   { action: 'orders.ship' },
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
@@ -103,8 +109,8 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
 }
 
 /**
- * Returns the approvals to answer the other party. The buyer decides on held money, and the seller on a cancellation; a reply to a problem
- * is a message. A missing field needs no approval, because the action itself rejects it.
+ * Returns the approvals that an answer to the other party requires. A buyer's answer decides on held money, and a seller's answer decides
+ * on a cancellation. A seller's reply to a problem is a message. A missing field needs no approval, because the action itself rejects it.
  */
 export async function approvalsToAnswer(
   ctx: Context,

@@ -130,7 +130,7 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 
-  test('takes the money once, even when provider results arrive repeatedly or in another order', async () => {
+  test('takes the money once, even when provider results arrive repeatedly or out of order', async () => {
     const news = fc.constantFrom('pending', 'failed', 'succeeded', 'cancel' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 8 }), async (sequence) => {

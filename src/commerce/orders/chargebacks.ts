@@ -19,7 +19,7 @@ import { recordSellerEvent } from './notify.ts'
 
 /**
  * Sets the order to `problem`; no money moves until the bank has decided. For a completed order, holds the payout and reverses a payout
- * that was sent. Returns the id of that reversal, otherwise null.
+ * that was sent. Returns the id of the reversal, or null.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }

@@ -55,7 +55,7 @@ test('an order that is not paid within 15 minutes expires, frees the listing and
   assert.deepEqual((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.expired')
 })
 
-test('a slow payment is pending, blocks other payments and succeeds seconds later', async (t) => {
+test('a slow payment stays pending, blocks other payments and succeeds a few seconds later', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const slow = await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -252,7 +252,7 @@ test('a buyer can decline and later accept a partial refund, which reduces the f
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('confirming completes an order with a reported problem', async (t) => {
+test('the buyer’s confirmation completes an order with a reported problem', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')

@@ -11,7 +11,8 @@ export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_ce
 
 /**
  * Distributes a refund over the payments of an order, latest first, in the transaction that decided the refund. The settlement worker sends
- * it. Throws when less was paid, which would be a bug (spec: completions 7, "the sum of refunds never passes what was paid").
+ * it. Throws when the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes what was
+ * paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   if (amountCents === 0) return

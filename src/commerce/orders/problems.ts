@@ -80,8 +80,8 @@ export async function answerOrder(tx: Tx, actor: Person, id: string, input: Answ
 }
 
 /**
- * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 `amount` above
- * what is left, 409.
+ * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 when `amount`
+ * exceeds the amount that can still be refunded, 409.
  */
 export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')

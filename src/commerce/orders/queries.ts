@@ -84,7 +84,7 @@ export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[
         .orderBy('position')
         .execute()
 
-/** Returns orders with a passed deadline, the longest overdue first. */
+/** Returns orders whose deadline has passed, the longest overdue first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -124,16 +124,16 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 export type OrderInputs = Reservation & {
-  /** True when an order is stored as unfinished, even past its payment deadline. */
+  /** True when the listing has an unfinished order. An unpaid order past its payment deadline also counts until its status is updated. */
   unfinished: boolean
-  /** True when a hold is stored as `asked` or `active`. */
+  /** True when the listing has a hold with the stored status `asked` or `active`. */
   holds: boolean
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
 }
 
-/** Reads with one statement what a new order on a locked listing needs: order or paid hold, photos, and current names. */
+/** Reads the data for a new order on a locked listing with one statement: order or paid hold, photos, and current names. */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },

@@ -17,7 +17,7 @@ describe('order permissions and blocked actions', () => {
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>
     (await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [], ...rights } })).body.secret
 
-  test('order actions that both sides share require the scope for the caller’s side', async () => {
+  test('order actions that buyers and sellers share require the scope for the caller’s role', async () => {
     const sale = await openSaleAt(app, 'paid')
     const call = (key: string, verb: string, json = {}) => app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key, json })
     const [buying, orders] = [['buying'], ['orders']]
@@ -143,7 +143,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await sale.read('buyer')).shop.slug, sale.seller.slug)
   })
 
-  test('a repeated payment with the same idempotency key returns the same response', async () => {
+  test('a payment request with a repeated idempotency key returns the same response', async () => {
     const sale = await openSale(app)
     const pay = () =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -155,7 +155,7 @@ describe('order permissions and blocked actions', () => {
     assert.deepEqual([second.status, second.headers['idempotent-replayed'], second.body], [200, 'true', first.body])
   })
 
-  test('the buyer, the seller and the operator see problem photos; a photo URL that fails is rejected', async (t) => {
+  test('buyer, seller and operator see the photos of a problem; a photo URL that fails is rejected', async (t) => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const pictures = createServer((request, response) => {
       response.writeHead(request.url === '/ok' ? 200 : 404, { 'content-type': 'image/png' }).end(png)

@@ -64,7 +64,7 @@ export const MAX_PROBLEM_PHOTOS = 6
 /** Path of a problem's photo. `number` starts at 1. */
 export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the photo, starting at 1.') })
 
-/** Body of a problem report, in addition to the files of a multipart body. */
+/** Body of a problem report. A multipart body can also contain files. */
 export const ReportProblem = z.object({
   reason: oneOf(REPORT_REASONS).describe('Kind of problem.'),
   body: text(1, 2000).describe('Description of the problem. The seller can read it.'),
@@ -83,7 +83,7 @@ export const AnswerOrder = z.object({
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
-/** Body of a refund. Without `amount`, everything that is left is refunded. */
+/** Body of a refund. Without `amount`, refunds the entire remaining amount. */
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()

@@ -32,7 +32,7 @@ export async function settleOrder(
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 
-/** Returns the notifications: public events for the seller, an internal one for the buyer. */
+/** Returns the notifications: public events for the seller, an internal event for the buyer. */
 export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNotification[] => [
   ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),

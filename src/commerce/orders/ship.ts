@@ -32,7 +32,7 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
 
 /**
  * Marks an order as delivered. For a parcel, the buyer confirms the delivery; for a pickup, the seller sends the buyer's pickup code (spec:
- * completions 7 and 11). The protection lasts 3 more days. Errors: 404, 400 `code`, 409.
+ * completions 7 and 11). Buyer protection then lasts 3 more days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

@@ -13,7 +13,7 @@ export const findCase = (ctx: Context, id: string): Promise<ShownCase | undefine
 /** Locks a payment exception by its id. */
 export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined> => queries.lockCaseById(tx.db, id)
 
-/** Closes a payment exception, unless the action of the operator already did. */
+/** Closes a payment exception, unless the operator's action has already closed it. */
 export async function endCase(tx: Tx, { id }: CaseRow): Promise<void> {
   const row = await queries.lockCaseById(tx.db, id)
   if (row!.closed_at !== null) return

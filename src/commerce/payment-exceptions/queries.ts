@@ -33,7 +33,7 @@ export const lockCasesOfTransfer = (db: Tx, transferId: string): Promise<CaseRow
     .forUpdate()
     .execute()
 
-/** Inserts a payment exception. Returns undefined when one with this key exists. */
+/** Inserts a payment exception. Returns undefined when an exception with this key exists. */
 export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Promise<CaseRow | undefined> =>
   db
     .insertInto('money_cases')
@@ -45,7 +45,7 @@ export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Prom
 export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id' | 'created_at'>>): Promise<CaseRow> =>
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Adds the amount that a reversal recovered to its chargeback. */
+/** Adds the amount that a reversal recovered to the covered amount of its chargeback. */
 export async function coverByTransfer(db: Db, transferId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')
@@ -82,7 +82,7 @@ const COLUMNS = sql`
   left join accounts b on b.id = coalesce(o.buyer_id, h.buyer_id)
   left join accounts s on s.id = coalesce(c.account_id, o.seller_id, h.seller_id)`
 
-/** Returns one page. Open exceptions are sorted by deadline, then oldest first; closed ones are sorted latest first. */
+/** Returns one page. Open exceptions are sorted by deadline, then oldest first. Closed exceptions are sorted latest first. */
 export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<ShownCase>> {
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   const order = open ? sql`c.due_by nulls last, c.created_at, c.id` : sql`c.closed_at desc, c.id`

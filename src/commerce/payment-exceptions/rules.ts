@@ -15,7 +15,10 @@ export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
-/** Ways to end each kind. The bank ends a chargeback, and the owner of the account ends a stopped account. */
+/**
+ * Ways in which an operator can end each kind of exception. A chargeback ends with the bank's decision, and `account_stopped` when the
+ * account's owner resolves it.
+ */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
   refund_failed: ['again', 'by_hand'],

@@ -24,7 +24,7 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 
 /**
  * Opens the seller's account at the provider, or reads its state. No transaction is open during the request. Emails the owner at once,
- * because anyone with the returned URL can set where the money is paid. Errors: 409 when the provider refuses, 503.
+ * because anyone with the returned URL can change the bank account that receives the money. Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx, actor.world)
@@ -62,8 +62,8 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Applies the account state that the provider reports. Opens a payment exception when a working account stops, or when any account is disconnected,
- * and notifies the owner. Closes the exception when the account works again.
+ * Applies the account state that the provider reports. Opens a payment exception when a working account stops, or when any account is
+ * disconnected, and notifies the owner. Closes the exception when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
@@ -82,8 +82,8 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /**
- * Returns true when owed money waits for a payout account that is missing or not ready (decision 26). The built-in provider needs no
- * accounts.
+ * Returns true when the service owes the account money, but the payout account is missing or not ready (decision 26). The built-in provider
+ * needs no payout accounts.
  */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.hasDueWithoutAccount(ctx.db, accountId))

@@ -2,7 +2,9 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { whenAndBy, notYouHint } from '#messaging/notifications/index.ts'
 import type { AccountCopy } from '#messaging/notifications/index.ts'
 
-/** Email that warns the owner after a payout account was opened, because anyone with the URL can set where the money is paid. */
+/**
+ * Warns the owner that a link to the payout account was created. Anyone with the link can change the bank account that receives the money.
+ */
 export const payoutsOpened = (ctx: Context, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',
   subject: 'A link to your payout account was created',

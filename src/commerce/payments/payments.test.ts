@@ -176,7 +176,7 @@ test('a Stripe payment that succeeds after its deadline is refunded in full', as
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
 })
 
-test('acknowledges Stripe events of unknown payments with 200', async (t) => {
+test('acknowledges Stripe events about unknown payments with 200', async (t) => {
   const { sendEvent } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
   const { status, body } = await sendEvent({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })

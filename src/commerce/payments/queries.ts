@@ -50,8 +50,8 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns the open payments that are due for a poll, the longest waiting first. A payment is polled for a week, at growing intervals. The
- * first poll of an order's started payment is after a minute; pending payments and payments of holds are first polled after a few seconds.
+ * Returns the open payments that are due for a poll, the longest waiting first. A payment is polled for a week, at growing intervals. A
+ * started payment of an order is first polled after a minute. Pending payments and payments of holds are first polled after a few seconds.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`

@@ -60,7 +60,7 @@ export async function waitsForBank(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the ids of the transfers for an order, hold or payment that are being sent. */
+/** Returns the ids of the transfers in transit for an order, hold or payment. */
 export async function payoutsInTransit(
   db: Db,
   of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },
@@ -81,8 +81,8 @@ export async function payoutsInTransit(
 }
 
 /**
- * Marks a transfer as being sent, so that nothing else changes it before the response. If the response is lost, the transfer is retried at
- * `again`.
+ * Marks a transfer as being sent, so that nothing else changes it before the provider responds. If the response is lost, the transfer is
+ * retried at `again`.
  */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()

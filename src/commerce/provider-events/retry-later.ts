@@ -1,6 +1,9 @@
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Age from which an early event is shown to an operator instead of being refused. Stripe resends events for three days. */
+/**
+ * Age in ms up to which the service refuses an early event, so that Stripe resends it. An operator sees an older one. Stripe resends events
+ * for three days.
+ */
 const PATIENCE_MS = 48 * 3600_000
 
 /** Returns true when the provider will still resend the event. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-/** Builds a condition for an order that is neither completed nor undone. */
+/** Builds the condition that an order has not reached a final status. */
 export const unfinished = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
 const isActive = (alias: string, now: Date) =>
@@ -28,7 +28,7 @@ export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Pro
   (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(isActive('o', now)).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Returns true when a shop has an order that is unfinished or was ever paid. */
+/** Returns true when a shop has an unfinished order, or any order that was paid. */
 export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('orders as o')

@@ -18,9 +18,9 @@ import { isReserved, activeHoldsOn } from './active-holds.ts'
 export type PaymentResult = { paymentId: string; charged: Charged }
 
 /**
- * Stores the attempt, then charges the deposit, before the transaction that applies the result. Errors: 404. 403 above the key's spending
- * limit. 400 `method`. 402 when the payment is declined. 409 when nothing is due or the item is reserved for another buyer. 503 without a
- * provider.
+ * Stores the payment attempt and then charges the deposit. A later transaction applies the result. Errors: 404. 403 when the deposit
+ * exceeds the key's spending limit. 400 `method`. 402 when the payment is declined. 409 when nothing is due or the item is reserved for
+ * another buyer. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
   const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))

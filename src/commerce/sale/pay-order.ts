@@ -18,16 +18,16 @@ import type { PayOrder } from '#commerce/orders/schema.ts'
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
- * Stores the attempt, then charges it with its id as the idempotency key, before the transaction that applies the result. If the response
- * is lost, reconciliation finds the result. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order
- * cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
+ * Stores the payment attempt and then charges it, with the attempt's id as the idempotency key. A later transaction applies the result. If
+ * the response is lost, reconciliation finds the result. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when
+ * the order cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
   return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/** Applies the result of a charge. An order with nothing left to pay becomes paid at once. Errors as for `payAtProvider`. */
+/** Applies the result of a charge. An order with nothing left to pay becomes paid at once. Throws the same errors as `payAtProvider`. */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
   if (tried) return markOrderPaid(tx, tried.paymentId, tried.charged)
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
@@ -35,7 +35,7 @@ export async function payOrder(tx: Tx, actor: Person, id: string, tried: Payment
   await markFreeOrderPaid(tx, row)
 }
 
-/** Returns a new attempt, or the open attempt with the same method for a retry. Returns null when nothing is left to pay. */
+/** Returns a new payment attempt. For a retry, returns the open attempt with the same method. Returns null when nothing is left to pay. */
 async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
@@ -45,7 +45,7 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
-/** Stores a copy of the address. A parcel requires one. Errors: 400 `address`. */
+/** Stores a copy of the address. A parcel requires an address. Errors: 400 `address`. */
 async function saveAddress(tx: Tx, actor: Person, row: OrderRow, input: PayOrder): Promise<void> {
   const address = await addressForOrder(tx, actor, input.address)
   if (row.pickup) return

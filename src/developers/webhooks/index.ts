@@ -15,8 +15,8 @@ export { readWebhook } from './address/index.ts'
 export { DELIVERY_STATUSES, ListDeliveries } from './schema.ts'
 
 /**
- * Sets the webhook. When the account has no webhook, for example after a stop, creates and returns a secret. Saving a webhook that was
- * switched off enables it for new events only (spec: completions 10). Errors: 400 `url`.
+ * Creates the webhook with a new secret, or updates it. A webhook that is switched on again receives only new events (spec: completions
+ * 10). Errors: 400 `url`.
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
@@ -46,7 +46,7 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
 
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
-/** Stops the webhook for its owner. If there was one, notifies the owner by mail. */
+/** Stops the webhook for its owner. If there was one, notifies the owner by email. */
 export async function deleteWebhook(tx: Tx, actor: Person): Promise<void> {
   if (await stopWebhook(tx, actor.accountId)) await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
@@ -90,8 +90,8 @@ export async function readDelivery(ctx: Context, actor: Person, id: string): Pro
 }
 
 /**
- * Sends a delivery again now, with the same id and body. An ended delivery gets one more attempt, or the rest of its six attempts. Errors:
- * 404, 409 while the webhook is off.
+ * Sends a delivery again now, with the same id and body. A delivery that has ended gets the attempts that remain of its six, but at least
+ * one. Errors: 404, 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])

@@ -97,7 +97,7 @@ test('webhook headers match the Standard Webhooks specification', async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Returns copies of a signed request, each with one change. None of them may verify. */
+/** Returns copies of a signed request, each with one change. A verifier must reject every copy. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

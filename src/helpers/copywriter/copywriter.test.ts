@@ -162,7 +162,7 @@ describe('the copywriter', () => {
     assert.deepEqual(await stored(), listing)
   })
 
-  test('the copywriter writes nothing if helpers are paused before or during the model call', async () => {
+  test('the copywriter writes nothing if the owner pauses helpers before or during the model call', async () => {
     const brake = (on: boolean) => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
     model.answer = async () => {
       await brake(true)

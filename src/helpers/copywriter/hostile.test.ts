@@ -21,7 +21,10 @@ const LISTING = {
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/** Returns outputs of a model that obeys any instruction it finds, or echoes the prompt. Adds markup, URLs and amounts of its own. */
+/**
+ * Returns outputs of a model that obeys every instruction it finds or echoes the prompt. Some of the outputs also contain markup, URLs and
+ * invented amounts.
+ */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]

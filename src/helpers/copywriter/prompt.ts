@@ -16,7 +16,7 @@ export type PromptInput = {
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** Selects the facts for the model. `current` contains the texts to improve; by default those of the listing. */
+/** Selects the facts for the model. `current` contains the texts to improve. Default: the texts of the listing. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
@@ -53,7 +53,7 @@ export const partsFor = (shown: PromptInput, instruction: string) => [
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** Returns all text that the model receives as facts. The model's result may contain only numbers from this text. */
+/** Returns all text that the model receives as facts. A number in the model's result is accepted only if it occurs in this text. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

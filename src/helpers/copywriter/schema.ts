@@ -34,7 +34,7 @@ export const Take = z
   })
   .meta({ id: 'Take' })
 
-/** Response to writing a take (spec: completions 9). */
+/** Response to a request that writes a take (spec: completions 9). */
 export const WordsAnswer = z
   .object({
     object: kind('words'),

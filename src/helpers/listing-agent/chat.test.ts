@@ -243,7 +243,7 @@ describe('the listing agent chat', () => {
     assert.deepEqual([last.event, typeof last.data.error], ['done', 'string'])
   })
 
-  test('the chat stops when the client disconnects, and stores the changes made', async () => {
+  test('the chat stops when the client disconnects, and keeps the changes already made', async () => {
     script({ calls: [call('set_price', { price: 70 })] }, 'hang')
     const request = httpRequest({
       host: '127.0.0.1',

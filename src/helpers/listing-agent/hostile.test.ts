@@ -25,7 +25,7 @@ const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '475
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
 const TEXT_SLOTS = ['said', 'title', 'description', 'detail', 'result'] as const
-/** Number of steps in which a reply may use tools. The fifth step may not use them. */
+/** Number of steps of a reply that may use tools. The fifth step must not use them. */
 const STEPS = 4
 
 /** One chat: the attacker's text in each field, and the model's tool calls for each step. */
@@ -156,8 +156,8 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
 }
 
 /**
- * Responds like a misled model: calls tools as long as it may, then echoes its prompt or obeys the attacker. For some inputs, it never
- * stops calling tools.
+ * Responds like a misled model: calls tools as long as tools are available, then echoes its prompt or obeys the attacker. For some inputs,
+ * it never stops calling tools.
  */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
@@ -216,7 +216,8 @@ async function read(app: TestApp, listing: string) {
 }
 
 /**
- * Checks that each price is unchanged or set by a valid call, that the price floor is not above the price, and that each detail is valid.
+ * Checks that each price is unchanged or set by a valid call, and that each detail is valid. Checks that the price floor is not above the
+ * price.
  */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
@@ -291,7 +292,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Runs all work, with one chat per listing at a time. */
+/** Runs `work` for all inputs. Every listing in `lanes` has at most one chat at a time. */
 async function inLanes<T>(all: readonly T[], lanes: readonly string[], work: (one: T, lane: string) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

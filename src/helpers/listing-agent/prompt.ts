@@ -28,8 +28,8 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
   ].join('\n')
 
 /**
- * Returns the chat, oldest first, from `rows`, latest first. Hides each reply that changed the price floor, with its request. In concurrent
- * chats a reply may follow another request, so all consecutive requests before a hidden reply are hidden as well.
+ * Returns the chat, oldest first. `rows` has the latest message first. Hides each reply that changed the price floor, and the request for
+ * it. With concurrent chats, the preceding request may be a different one, so all consecutive requests before a hidden reply are hidden.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
   let requestedFloor = false

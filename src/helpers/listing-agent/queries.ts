@@ -16,7 +16,7 @@ export async function insertChat(db: Db, row: ChatRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes all chat messages but the last `most`. */
+/** Deletes all chat messages except the last `most`. */
 export async function deleteOlderChat(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from listing_chats where id = any(array(

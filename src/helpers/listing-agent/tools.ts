@@ -8,7 +8,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { changesBetween } from './changes.ts'
 import { SetField, SetLowest, SetPrice, SetTakeOffers, type Change } from './schema.ts'
 
-/** Context of the tools. They write nothing after `ended` is aborted. */
+/** Context of the tools. The tools write nothing after `ended` is aborted. */
 export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log: Change[] }
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }

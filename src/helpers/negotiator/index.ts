@@ -14,8 +14,8 @@ export async function onNewOffer(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * Answers an offer according to the rules, if the shop allows this: with a counteroffer, or with a note for the owner. Calls the model
- * first, then checks again under the lock and stops if the answer no longer applies. Idempotent.
+ * Responds to an offer according to the rules, if the shop allows this. The response is a counteroffer or a note for the owner. Calls the
+ * model before locking. Checks again under the lock and stops if the response no longer applies. Idempotent.
  */
 export async function negotiate(ctx: Context, offerId: string): Promise<void> {
   const first = await openTo(ctx, offerId)

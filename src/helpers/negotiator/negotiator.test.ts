@@ -27,7 +27,7 @@ const messagesTo = (buyerId: string, listing: string) =>
     .execute()
 
 describe('the negotiator with haggling switched on', () => {
-  test('counters an offer below the floor for 48 hours and notifies the buyer in the thread', async () => {
+  test('counters an offer below the floor, keeps the counteroffer open for 48 hours, and notifies the buyer in the thread', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 40)
     const { status, counter, expires_at, updated_at } = await read(id)
@@ -43,7 +43,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('continues from the last counteroffer to the same buyer, and starts from the price for another buyer', async () => {
+  test('continues from the last counteroffer to the same buyer, and starts from the price for a new buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)

@@ -78,7 +78,10 @@ const stored = (text: string, max: number): string => plainEnough(text).slice(0,
 // oxlint-disable-next-line no-control-regex -- the API refuses these characters
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
-/** Returns a result without its displayed titles, and the result's effect on the listing. `without` lists the rows to leave out. */
+/**
+ * Runs research on the hostile texts. Returns the result without its displayed titles, and its effect on the listing. `without`: URLs of
+ * the comparables to leave out.
+ */
 async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {
   model.answer = weak(mind)
   model.prompts.length = 0

@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval when no signal announces a new run. Only a run whose process died becomes due without a signal. */
+/** Poll interval while no signal announces a new run. No signal announces a run whose process died. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 

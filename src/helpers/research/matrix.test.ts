@@ -105,7 +105,7 @@ describe('research with all providers', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('without used prices research suggests half the new price, and without any price $40', async () => {
+  test('research suggests half the new price without used prices, and $40 without any price', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()
@@ -126,7 +126,7 @@ describe('research with all providers', () => {
 })
 
 describe('research without a model', () => {
-  test('uses the prompt as the name, and the median of the comparables as the price', async () => {
+  test('takes the item name from the prompt, and the price from the median of the comparables', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],

@@ -49,7 +49,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined
   return rows[0]
 }
 
-/** Deletes all runs but the last `most`. Running ones stay. */
+/** Deletes all runs except the last `most` and the runs that are still running. */
 export async function deleteOlderRuns(db: Db, listingId: string, most: number): Promise<void> {
   await sql`
     delete from research_runs where status <> 'running' and id = any(array(

@@ -39,7 +39,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   }
 }
 
-/** Partial results for the run's record. */
+/** Model calls and input so far, which are stored with the run even if it fails. */
 type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
@@ -72,10 +72,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
   await merge(ctx, run, steps, { item, price, result, made, startedAt })
 }
 
-/**
- * Checks that helpers are still not paused, then writes the whole result. While they are paused, nothing is merged (spec: completions 11,
- * `brake`).
- */
+/** Writes the whole result in one transaction, unless helpers were paused in the meantime (spec: completions 11, `brake`). */
 async function merge(
   ctx: Context,
   run: RunRow,

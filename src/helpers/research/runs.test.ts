@@ -76,7 +76,7 @@ async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Pr
 }
 
 describe('research with a model', () => {
-  test('writes the model’s facts and a price from comparables to the listing', async () => {
+  test('writes to the listing the model’s facts and a price computed from comparables', async () => {
     const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
     await app.advance(0)
     const after = await listing(id)
@@ -218,7 +218,7 @@ describe('a research run', () => {
     assert.equal((await listing(id)).research, null)
   })
 
-  test('a run fails with all steps unfinished when the model cannot identify the item', async () => {
+  test('when the model cannot identify the item, the run fails and all its steps stay unfinished', async () => {
     model.behave('no_json')
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -233,7 +233,7 @@ describe('a research run', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('a run fails when the price step throws; it merges nothing, and finished steps stay done', async () => {
+  test('a run fails when the price step throws: it merges nothing, and its finished steps stay done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -279,7 +279,7 @@ describe('a research run', () => {
     await brake(false)
   })
 
-  test('a run writes nothing to a listing that was sold meanwhile', async () => {
+  test('a run writes nothing to a listing that was sold in the meantime', async () => {
     let id = ''
     model.answer = async (prompt) => {
       if (prompt.schema?.properties?.['summary']) await ana.call('POST', `/v1/listings/${id}/mark-sold`)
@@ -293,7 +293,7 @@ describe('a research run', () => {
     assert.equal((await start(id)).status, 409)
   })
 
-  test('a run leaves no data when its listing was deleted meanwhile', async () => {
+  test('a run leaves no data behind if its listing was deleted in the meantime', async () => {
     let id = ''
     let deleted = 0
     model.answer = async (prompt) => {
@@ -308,7 +308,7 @@ describe('a research run', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('a run is taken over after three minutes when its process died', async () => {
+  test('another worker takes over a run three minutes after its last update if its process died', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)

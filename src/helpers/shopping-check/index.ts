@@ -123,7 +123,7 @@ async function orElse<T>(ctx: Context, without: T, request: () => Promise<T | un
   }
 }
 
-/** Applies the rule. The cost is the caller's, else the page's, else the price of a new item. */
+/** Applies the rule. The cost comes from the caller, or else from the page, or else from the price of a new item. */
 function judge(item: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)

@@ -8,9 +8,9 @@ export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
- * Returns the share of its cost for which an item can be resold (spec: interface, helper 9). At a score of 0.6 or more, the item holds its
- * value; at 0.35 or more, it keeps some of it. `score` is truncated to four decimals, so that it never shows a threshold that was not
- * reached. Returns null without a cost or a resale price.
+ * Returns the resale price of an item as a share of its cost (spec: interface, helper 9). A score of 0.6 or more means that the item holds
+ * its value; 0.35 or more, that it keeps some of it. `score` is truncated to four decimals, so that rounding never lifts it to a threshold.
+ * Returns null without a cost or a resale price.
  */
 export function shoppingScore(costCents: number | null, resaleCents: number | null): ShoppingScore | null {
   if (costCents === null || costCents <= 0 || resaleCents === null) return null

@@ -104,7 +104,7 @@ describe('a shopping check', () => {
     assert.deepEqual([unread.status, unread.body.error.type, unread.body.error.param], [503, 'unavailable', 'link'])
   })
 
-  test('a shopping check requires either a link or words, and rejects unsafe links with 400', async () => {
+  test('a shopping check requires either a link or text, not both, and rejects unsafe links with 400', async () => {
     assert.equal((await check({})).body.error.param, 'link')
     assert.equal((await check({ words: 'x', link: shop.url })).body.error.param, 'words')
     for (const link of ['http://10.0.0.1/', 'file:///etc/passwd', 'http://169.254.169.254/latest', 'not a link']) {
@@ -133,7 +133,7 @@ describe('a shopping check', () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('500 hostile pages with an obedient model cannot set the price, score or verdict', async () => {
+  test('500 hostile pages with a model that obeys them cannot set the price, score or verdict', async () => {
     model.behave('obeys')
     for (let seed = 0; seed < 500; seed++) {
       const order = poison(seed)

@@ -23,7 +23,7 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
 
-/** True when helpers may act, as in `helpersMayAct`. Locks the rows, so that `brake` cannot be set before the transaction ends. */
+/** Like `helpersMayAct`, but also locks the rows, so that `brake` cannot be set before the transaction ends. */
 export const holdHelpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).forShare().executeTakeFirst()) !== undefined
 

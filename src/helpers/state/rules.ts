@@ -5,7 +5,7 @@ export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent',
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** Each provider is true when its key is set. */
+  /** True for each provider whose key is set. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number

@@ -142,7 +142,7 @@ describe('API keys', () => {
     }
   })
 
-  test('an agent key lasts 90 days and by default requires approval for risky actions', async () => {
+  test('an agent key expires after 90 days and by default requires approval for risky actions', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Agent', kind: 'agent', scopes: [] } })
     assert.match(key.secret, /^ral_[0-9A-Za-z]{36}$/)

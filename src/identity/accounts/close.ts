@@ -11,7 +11,9 @@ import type { Closed } from './anonymize.ts'
 
 const LATE_MS = 600_000
 
-/** Checks the user's identity and flushes the request log. Call it before the closing transaction. Errors: as `checkPerson`. */
+/**
+ * Checks the user's identity and flushes the request log. Call it before the closing transaction. Throws the same errors as `checkPerson`.
+ */
 export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   await checkPerson(ctx, actor, password)
   // flushes the log now, so that closing can delete its rows

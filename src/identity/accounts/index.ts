@@ -17,7 +17,7 @@ export { closeSession, SESSION_SECONDS } from '#identity/sessions/index.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
-/** Opens an account with its first key, which has all scopes (spec: completions 3). Errors: 409 `email` when the email is in use. */
+/** Creates an account and its first key, which has all scopes (spec: completions 3). Errors: 409 `email` when the email is in use. */
 export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
   const now = tx.now()
   const account = await queries.insertAccount(tx.db, {

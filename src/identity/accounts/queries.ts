@@ -26,7 +26,7 @@ export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | 
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** True when the password is unchanged. Locks the password until the transaction ends. */
+/** Returns true when the account's password hash is still `hash`. Locks the account row until the transaction ends. */
 export const holdPassword = async (db: Db, id: string, hash: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', id).where('password_hash', '=', hash).forShare().executeTakeFirst()) !==
   undefined

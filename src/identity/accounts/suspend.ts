@@ -5,11 +5,14 @@ import type { AccountToSuspend } from './suspend/queries.ts'
 
 export type { AccountToSuspend } from './suspend/queries.ts'
 
-/** Locks an account in any state, so that no record is added to it until the transaction ends. */
+/** Locks an account in any state, so that no record can be added to the account until the transaction ends. */
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
-/** Suspends an account. It can then change data only through endpoints with `evenSuspended`. The caller has locked the account. */
+/**
+ * Suspends an account. A suspended account can change data only through endpoints with `evenSuspended`. The caller must lock the account
+ * first.
+ */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())
 
 export const restoreAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, null)

@@ -43,7 +43,7 @@ describe('the address book', () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await call(method, `/${id}`, {})).status, 404, method)
   })
 
-  test('lists the default first, then the newest, in pages', async () => {
+  test('lists the default address first and the others newest first, page by page', async () => {
     const { call, save } = await buyer()
     const [first, second, third] = [await save(), await save(), await save()]
     const { body } = await call('GET')
@@ -109,7 +109,7 @@ describe('the address book', () => {
 })
 
 describe('the default address', () => {
-  test('is the first address until the owner makes another one the default', async () => {
+  test('the default address is the first one until the owner selects another', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     const second = await save()
@@ -141,7 +141,7 @@ describe('the default address', () => {
     assert.equal((await defaults()).length, 1)
   })
 
-  test('is limited to one per account by the database', async () => {
+  test('the database allows only one default address per account', async () => {
     const { id: accountId, save } = await buyer()
     await save()
     await save()
@@ -189,7 +189,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, SHOWN])
   })
 
-  test('accepts the address at payment too, also after an accepted offer', async () => {
+  test('accepts the address ID at payment too, even after an accepted offer', async () => {
     const sale = await openSale(app, { take_offers: true })
     const listing = await sale.seller.list({ title: 'Chair', price: 50, shipping: 5, take_offers: true, publish: true })
     const { key } = sale.buyer

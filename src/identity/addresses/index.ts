@@ -10,7 +10,7 @@ import type { ChangeAddress, CreateAddress } from './schema.ts'
 
 export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
 
-/** Lists the account's addresses: the default first, then the newest. */
+/** Lists the account's addresses: the default first, then the others, newest first. */
 export const listAddresses = (ctx: Context, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
   queries.listAddresses(ctx.db, actor.accountId, page)
 
@@ -69,8 +69,8 @@ export async function deleteAddress(tx: Tx, actor: Person, id: string): Promise<
 export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => queries.deleteAddressesOf(tx.db, accountId)
 
 /**
- * Returns the address for an order: the given one, or a copy of the account's address with the given id. Null when none is given. Errors:
- * 400 `address` for an id that is unknown or belongs to another account.
+ * Returns the address for an order: the given address, or a copy of the account's address with the given id. Returns null when neither is
+ * given. Errors: 400 `address` for an id that is unknown or belongs to another account.
  */
 export async function addressForOrder(ctx: Context, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
   if (typeof given !== 'string') return given ?? null

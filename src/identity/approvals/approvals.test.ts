@@ -150,7 +150,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent key cannot decide an approval; an API key can if it has the scope and no approval rule', async () => {
+  test('an agent key cannot decide an approval; an API key can if it has the scope and needs no approval itself', async () => {
     const { id } = await requestApproval('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const askingKey = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -216,7 +216,7 @@ describe('approvals of agent actions', () => {
     assert.ok(first.status === 409 || first.body.id === again.body.id)
   })
 
-  test('rejects every approval with 409 while helpers are paused, and accepts it afterwards', async () => {
+  test('approving a request returns 409 while helpers are paused, and succeeds afterwards', async () => {
     const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
     const requested = [await requestApproval('paused agent'), await requestApproval('paused api', api)]
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })

@@ -148,7 +148,7 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
 
-/** Deletes all approvals of an account. Returns the number of pending ones. */
+/** Deletes all approvals of an account. Returns the number of pending approvals. */
 export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
   (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
     ({ status }) => status === 'pending',

@@ -25,8 +25,8 @@ export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise
 
 /**
  * Stores a request that needs approval, with the current versions of its records, and notifies the owner (spec: completions 3 and 12).
- * Reuses the approval of an identical pending request without another notification. If a record has changed since then, the pending request
- * fails and this one replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
+ * Returns the pending approval of an identical request without another notification. If a record has changed since that request, its
+ * approval fails, and a new approval replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, required: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready

@@ -14,7 +14,7 @@ export type AgentLink = {
   expiresAt: Date | null
 }
 
-/** Returns the key of an agent link's token, or null if the token would not work as a key now (spec: completions 3). */
+/** Returns the key that an agent link's token stands for. Returns null if the token would be refused as a key now (spec: completions 3). */
 export async function readAgentLink(ctx: Context, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))

@@ -71,7 +71,7 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
-/** Returns the operator access of a session. In public mode, operator access requires a session that passed the second factor (spec: completions 12). */
+/** Returns the operator right. In public mode the right requires a session that passed the second factor (spec: completions 12). */
 const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
   config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
@@ -100,7 +100,7 @@ export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-/** True when the account of the key has paused its helpers (`brake`). */
+/** Returns true when the account that owns the key has paused its helpers (`brake`). */
 export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
 async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {

@@ -53,7 +53,9 @@ export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
     test_role: SandboxRole | null
-    /** Id of the test account for which the session acts; null if no test account has that role. */
+    /**
+     * Id of the test account that the session acts for, or null. It is null if the account has no test account with the role `test_role`.
+     */
     test_id: string | null
     test_name: string | null
   }
@@ -65,7 +67,7 @@ const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: Sandbox
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
   where s.token_hash = $1 and s.expires_at > $2`)
 
-/** Returns the session of a token. `role` replaces the session's test account. */
+/** Returns the session of a token. A `role` that is not null overrides the session's test role. */
 export const findSession = async (
   db: Db,
   tokenHash: Buffer,

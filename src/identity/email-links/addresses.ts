@@ -25,7 +25,7 @@ export async function greet(tx: Tx, person: { id: string; name: string; email: s
 
 /**
  * Sends the verification link again, to the pending address or else to the current address. Errors: 409 when there is nothing to verify,
- * 429 after three emails in an hour or five to that address, 503 without mail.
+ * 429 after three emails in an hour or five to that address, 503 when email is off.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
@@ -38,8 +38,9 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 }
 
 /**
- * Requests a new email address. The caller has checked the password. The change takes effect when the user opens the link that is sent to
- * the new address. The old address gets an email at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
+ * Requests a new email address. The caller has checked the password. The change takes effect when the user opens the link in the email. The
+ * old address gets an email at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 when email is
+ * off.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
@@ -60,9 +61,9 @@ export type Proved = { email: string; ended: Ended | null }
 
 /**
  * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
- * this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before it. An
- * account that is already verified then refuses a new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401
- * `password`, 409 `email`.
+ * this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before it.
+ * Without `by.owner`, an already verified account refuses a new address, because a mistyped address may belong to another user. Errors: 400
+ * `token`, 401 `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')

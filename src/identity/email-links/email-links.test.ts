@@ -39,7 +39,7 @@ describe('password reset', () => {
     assert.deepEqual(mails.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
-  test('a reset link works once under concurrency', async () => {
+  test('a reset link works only once, even under concurrency', async () => {
     const { email } = await app.signUp('Twin')
     const token = await resetToken(email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))
@@ -143,7 +143,7 @@ describe('email address', () => {
     refusedToken(await verify(token))
   })
 
-  test('an email changes only after password and verification, and the old address is notified', async () => {
+  test('an email address changes only after password and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
     const newEmail = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
@@ -178,7 +178,7 @@ describe('email address', () => {
 })
 
 describe('sign-in link', () => {
-  test('a sign-in link signs in once, within an hour, and verifies the address', async () => {
+  test('a sign-in link works once, within an hour, and verifies the email address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     const token = await mailedLink(app, email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })

@@ -43,8 +43,8 @@ export async function hashNewByLink(ctx: Context, token: string, password: strin
 }
 
 /**
- * True when a session in this browser or the password confirms that the user of a link owns the account. Slow, so call it before the
- * transaction. Errors: 401 `password` for a wrong password, 429.
+ * Returns true when the person who uses the link proves that the account is theirs: by a session in this browser or by the password. Slow,
+ * so call it before the transaction. Errors: 401 `password` for a wrong password, 429.
  */
 export async function confirmsOwner(
   ctx: Context,

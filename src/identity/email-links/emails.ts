@@ -51,7 +51,7 @@ export const emailRequestedLink = (ctx: Context, by: By, newEmail: string): Acco
   link: ctx.urls.settings(),
 })
 
-/** Mail to the old email address after a change of the address. */
+/** Email to the old address after a change of the email address. */
 export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has a new email address',
@@ -63,7 +63,7 @@ export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCop
   link: `${ctx.config.publicUrl}/help`,
 })
 
-/** Mail to the new email address after a change of the address. */
+/** Email to the new address after a change of the email address. */
 export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account now uses this email address',
@@ -75,7 +75,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   link: ctx.urls.settings(),
 })
 
-/** Mail to the user who verified an account's email address for the first time. Lists the earlier access that this has ended. */
+/** Email to the user who verified an account's email address for the first time. Lists the access that the verification has ended. */
 export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email address is confirmed, and earlier access has ended',

@@ -18,8 +18,8 @@ export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
  * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because their
- * programs never knew the password (docs/decisions/0023). A first verification without a confirmed owner ends keys as well. Returns the
- * ended access. Errors: 400 `token`.
+ * programs never knew the password (docs/decisions/0023). A first verification without a confirmed owner ends keys as well; the function
+ * then returns the access that it ended. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function resetPassword(
 }
 
 /**
- * Clears failed attempts, because the user has just read the owner's mail. Failed authenticator codes still count: they are a separate
- * factor.
+ * Clears failed attempts, because the user has just proved access to the mailbox. Failed authenticator codes still count, because they are
+ * a separate factor.
  */
 async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'password', email!)
@@ -54,7 +54,7 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** With `stays`, the existing session continues. `ended` is the access that the first verification ended. */
+/** `stays` is true when the existing session continues. `ended` is the access that the first verification ended. */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**

@@ -3,13 +3,16 @@ export const LINK_PURPOSES = ['reset', 'verify', 'sign_in'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 const HOUR_MS = 3_600_000
-/** Lifetime of links in milliseconds. None is shorter than the hour of `LINKS_AN_HOUR`, so a user at the limit always has a valid link. */
+/**
+ * Lifetime of links in milliseconds. Every lifetime is at least the hour of `LINKS_AN_HOUR`, so a user at the limit always has a valid
+ * link.
+ */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS, verify: 24 * HOUR_MS, sign_in: HOUR_MS }
 
 /** Maximum links in an hour, per purpose and account, regardless of the requester. */
 export const LINKS_AN_HOUR = 3
 
-/** Placeholder for the token in an email until it is sent. */
+/** Placeholder for the token in an email until the email is sent. */
 export const TOKEN_MARK = '{token}'
 
 /** True when a token has the right format: 32 base62 characters. */

@@ -38,7 +38,7 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
 
 /**
  * Returns the milliseconds until the account may get another email for this purpose; 0 means now. An account without a valid link never
- * waits. If other people request many links, the owner can still use those links. Revoked links do not count.
+ * waits. Other people who request many links cannot lock out the owner, because the owner receives these links. Revoked links do not count.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

@@ -34,7 +34,7 @@ export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
 export const listExports = (ctx: Context, actor: Person, by: { limit: number; offset: number }) =>
   queries.listExports(ctx.db, { accountId: actor.accountId, now: ctx.now(), ...by })
 
-/** Returns an export. Errors: 404 for another account's export or an expired one. */
+/** Returns an export. Errors: 404 for another account's export or an expired export. */
 export async function readExport(ctx: Context, actor: Person, id: string): Promise<ExportRow> {
   const row = await queries.findExport(ctx.db, actor.accountId, id, ctx.now())
   if (!row) throw notFound('export')

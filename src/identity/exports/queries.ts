@@ -22,7 +22,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns an export by id for any account. For the job, which knows only the id. */
+/** Returns a running export by id, whatever account it belongs to. The job that builds the export knows only the id. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -31,7 +31,7 @@ export async function listExports(db: Db, by: { accountId: string; now: Date; li
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
-/** Marks an export as done. Returns false if the export no longer runs or its account was closed. */
+/** Marks an export as done. Returns false if the export is no longer running or its account was closed. */
 export const finishExport = (db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> =>
   wroteRow(
     db
@@ -45,7 +45,7 @@ export async function failExport(db: Db, id: string): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Marks exports as failed if their job never ended. */
+/** Marks running exports that started before `before` as failed, because their job never ended. */
 export async function failExportsBefore(db: Db, before: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'failed' }).where('status', '=', 'running').where('created_at', '<', before).execute()
 }

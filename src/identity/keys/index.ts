@@ -63,7 +63,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
   return { row, secret }
 }
 
-/** Creates a key for a signed-in user and immediately notifies the account by mail (spec: completions 12). */
+/** Creates a key for a signed-in user and immediately notifies the account by email (spec: completions 12). */
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireActiveCredential(tx, actor)
   const made = await createKey(tx, payerOf(actor), input)
@@ -101,7 +101,7 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
   return secret
 }
 
-/** Revokes the keys of an app that its developer deletes, whichever accounts they belong to. */
+/** Revokes these keys in whichever accounts they are. Used when a developer deletes an app. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())

@@ -9,7 +9,7 @@ export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 export const TICKET_LIFE_MS = 10 * MINUTE_MS
 /** Maximum attempts per sign-in, including the correct one. */
 export const TICKET_ANSWERS = 6
-/** Maximum time between the display of a secret and its first code. */
+/** Maximum time between showing a TOTP secret and receiving its first code. */
 export const SETUP_LIFE_MS = 60 * MINUTE_MS
 
 export const MAX_PASSKEYS = 20
@@ -23,7 +23,7 @@ export const RECOVERY_CODES = 10
 const CODE_SIGNS = 10
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns a recovery code with 50 random bits in display form: `k7m2p-9xq4d`. It uses no two characters that look alike. */
+/** Returns a recovery code with 50 random bits in display form: `k7m2p-9xq4d`. The alphabet contains no two characters that look alike. */
 export function composeRecoveryCode(randomBytes: Uint8Array): string {
   if (randomBytes.length < CODE_SIGNS) throw new RangeError(`a recovery code needs ${CODE_SIGNS} random bytes`)
   const signs = [...randomBytes.subarray(0, CODE_SIGNS)].map((byte) => SIGNS[byte & 31]).join('')

@@ -48,7 +48,7 @@ export async function insertOwnClient(
   return id
 }
 
-/** Returns the app with an id: a registered app, or the app that serves its metadata document at that URL. Errors: `invalid_client`. */
+/** Returns the registered app with this id, or the app whose metadata document is at this URL. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined

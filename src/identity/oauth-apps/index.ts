@@ -60,8 +60,8 @@ export type Outcome = { tokens: Tokens } | { refused: string }
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /**
- * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A second use of a code revokes the key that it created. An invalid use
- * also consumes the code. Notifies the owner by mail.
+ * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A second use of a code revokes the key that the first use created. An
+ * invalid use also consumes the code. Notifies the owner by email.
  */
 async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)
@@ -134,7 +134,7 @@ const NO_CODE: Outcome = {
 const NO_REFRESH: Outcome = { refused: 'The refresh token is unknown, or the app was revoked. Ask the user to authorize the app again.' }
 
 /**
- * Rotates the tokens of an app (RFC 9700, 2.2.2). A second use of a refresh token revokes the app's key, because either of its users may
+ * Rotates the tokens of an app (RFC 9700, 2.2.2). A second use of a refresh token revokes the app's key, because one of the two users may
  * be a thief.
  */
 async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {

@@ -38,7 +38,7 @@ export async function deleteCode(db: Db, hash: Buffer): Promise<void> {
 
 export const insertApp = (db: Db, row: AppRow): Promise<unknown> => db.insertInto('apps').values(row).execute()
 
-/** Locks the app of a refresh token, with its key, until the transaction ends. */
+/** Locks the app of a refresh token and the app's key until the transaction ends. */
 export const lockApp = (db: Db, selector: string) =>
   db
     .selectFrom('apps as a')

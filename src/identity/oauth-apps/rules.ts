@@ -14,7 +14,7 @@ const MAX_REDIRECT_LENGTH = 1000
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI as the rest of a sentence that starts with the field's name, or null. */
+/** Returns the problem with a redirect URI, or null. The text completes a sentence that starts with the field's name. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address'
@@ -27,7 +27,10 @@ export function redirectProblem(uri: string): string | null {
   return APP_SCHEMES.has(protocol) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol) ? null : 'must be https'
 }
 
-/** True when a code may be sent to the URI: an exact match, or any port on the local machine (RFC 8252, 7.3). */
+/**
+ * True when a code may be sent to the URI. The URI must equal a registered URI. Only its port may differ, if the host is the local machine
+ * (RFC 8252, 7.3).
+ */
 export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
   redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
 
@@ -68,8 +71,8 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit an action for which agent keys need approval by default (`AGENT_ASK_FIRST`). Lists only actions that other scopes
- * permit as well as the scope in the action's name.
+ * Scopes that permit an action for which agent keys need approval by default (`AGENT_ASK_FIRST`). Lists an action only if other scopes
+ * permit it too, in addition to the scope in its name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],

@@ -11,15 +11,15 @@ import type { Subscribe } from './schema.ts'
 export type { SubscribedBrowser } from './queries.ts'
 export { Subscribe } from './schema.ts'
 
-/** Maximum subscribed browsers per account. A new browser replaces the oldest. */
+/** Maximum number of subscribed browsers per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
 /** Lists subscribed browsers and marks the browser of the session. */
 export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**
- * Subscribes this browser, until its session ends, to notifications that may cost the user money if missed. Errors: 400 for an invalid
- * subscription, 409 for another browser's subscription.
+ * Subscribes this browser to push notifications until its session ends. The service sends them only for events that may cost the user money
+ * if missed. Errors: 400 for an invalid subscription, 409 for another browser's subscription.
  */
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')

@@ -77,7 +77,9 @@ export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): 
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
 }
 
-/** Checks that at least one more record is allowed. Takes no lock, so call it before slow work. Errors: as `requireQuota`. */
+/**
+ * Checks that at least one more record is allowed. Takes no lock, so call it before slow work. Throws the same errors as `requireQuota`.
+ */
 export async function requireFreeQuota(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
 }
@@ -95,7 +97,7 @@ export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].mo
 /** Returns the usage of an account. */
 export const readUse = (ctx: Context, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
 
-/** Returns the start of the window in which exports count. */
+/** Returns the start of the time window whose exports count toward the quota. */
 export const exportsSince = (ctx: Context): Date => new Date(ctx.now().getTime() - DAY_MS)
 
 /** Returns the 409 error that names the quota and the remedy. */

@@ -11,7 +11,7 @@ export type Browser = { agent: string | null; device: string | null; zone?: stri
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** Milliseconds after sign-up during which an account's first sign-in sends no mail about a new browser. */
+/** Milliseconds after sign-up during which an account's first sign-in sends no email about a new browser. */
 const OPENING_MS = 3_600_000
 
 /** True when the account was signed in from this browser before. Takes the same time for an unknown account. */
@@ -19,7 +19,7 @@ export const isKnownBrowser = async (ctx: Context, accountId: string | undefined
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
- * Inserts a session with its browser and notifies the owner of a new browser by mail (spec: completions 12). Returns the cookie value: one
+ * Inserts a session with its browser and notifies the owner of a new browser by email (spec: completions 12). Returns the cookie value: one
  * token per account that signs in from the browser, latest first. An account accepts only tokens that it issued, so neither a browser nor
  * an attacker can choose one. Stores only hashes.
  */

@@ -68,7 +68,7 @@ export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   return expiresAt
 }
 
-/** Makes no session count as having passed the second step, for an account that has no factor left. */
+/** Clears the record of the second step in all sessions of an account, because the account has no factor left. */
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Lists the account's sessions, latest first, with the id of the current one. */
@@ -83,7 +83,7 @@ export async function endSession(ctx: Context, actor: Person, id: string): Promi
   if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
 }
 
-/** Ends every session of an account except the one with this token. Returns their number. */
+/** Ends every session of an account except the one with this token. Returns the number of ended sessions. */
 export const endSessions = (ctx: Context, accountId: string, exceptToken: string | null): Promise<number> =>
   queries.deleteSessionsBut(ctx.db, accountId, exceptToken === null ? null : sha256(exceptToken))
 

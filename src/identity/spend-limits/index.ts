@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Enforces `max_offer`, the maximum that a key commits at once by an offer, an accepted counteroffer, an order total or a deposit (spec:
- * completions 3 and 12). Errors: 403 `over_limit`; the owner cannot approve such a request.
+ * Enforces `max_offer`: the maximum that a key can commit with one offer, accepted counteroffer, order or deposit (spec: completions 3 and
+ * 12). Errors: 403 `over_limit`; the owner cannot approve such a request.
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
@@ -27,10 +27,8 @@ export async function requireCanCommit(ctx: Context, actor: Person, cents: numbe
 
 /**
  * Commits an amount for an offer, order or hold, in the same transaction. Checks and counts under the key's lock, so that concurrent
- * requests cannot spend the same dollar.
- *
- * Released amounts no longer count: a withdrawn, declined, replaced or expired offer, and a cancelled, expired or
- * refunded order. A deal counts once: of an accepted counteroffer, its order and its payment, only the latest amount
+ * requests cannot spend the same dollar. Released amounts no longer count: a withdrawn, declined, replaced or expired offer, and a
+ * cancelled, expired or refunded order. A deal counts once: of an accepted counteroffer, its order and its payment, only the latest amount
  * counts. Errors: 403 `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
@@ -42,8 +40,8 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
 }
 
 /**
- * Checks that a key may approve an amount for another key, which counts as committing the amount itself. A key with a daily cap never
- * approves an amount. Errors: 403 `over_limit`.
+ * Checks that a key may approve an amount that another key commits. The approval counts like a commitment of the approving key. A key with
+ * a daily cap never approves an amount. Errors: 403 `over_limit`.
  */
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** Locks a key with a cap, so that its commitments are serialized and each sees the previous ones. */
+/**
+ * Locks a key with a spending limit. Transactions that commit money with the key therefore run one after another, and each one sees the
+ * earlier commitments.
+ */
 export async function lockKey(db: Tx, keyId: string): Promise<void> {
   await db.selectFrom('keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute()
 }
 
 /**
- * Returns the cents that a key has committed since `since` and not released, without the subject `except`. An offer counts while it is
- * open, and after acceptance until its order counts instead. An order counts until it is cancelled, expired or refunded. A hold counts
- * until it expires, is returned, or an order of this key uses it.
+ * Returns the cents that a key has committed since `since` and not released. Excludes the offer, order or hold `except`. An offer counts
+ * while it is open, and after acceptance until its order counts in its place. An order counts until it is cancelled, expired or refunded. A
+ * hold counts until it expires, is returned, or an order of this key uses it.
  */
 export async function committedCents(db: Db, keyId: string, by: { except: string; since: Date; now: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -33,7 +36,7 @@ export async function committedCents(db: Db, keyId: string, by: { except: string
   return rows[0]!.cents
 }
 
-/** Writes a commitment. Overwrites the commitment of the same deal, so that a paid order counts once. */
+/** Writes a commitment. Overwrites an earlier commitment of the same key for the same subject, so that a paid order counts once. */
 export async function writeCommitment(db: Db, row: { key_id: string; subject_id: string; cents: number; at: Date }): Promise<void> {
   await db
     .insertInto('commitments')

@@ -97,7 +97,7 @@ test('counts requests and storage of test mode toward the account’s quota', as
   assert.equal(await bytes(), 0)
 })
 
-test('when the owner first verifies the email, earlier test keys and webhooks end', async (t) => {
+test('the owner’s first email verification ends all earlier test keys and webhooks', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
   const { seller, buyer } = await openTestTenant(app, ana)

@@ -12,7 +12,7 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
 /** `aheadSeconds` is the time by which the tenant's clock was moved since its data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
-/** Returns the tenant's test accounts, or none before the first test key. */
+/** Returns the tenant's test accounts. A tenant has none before its first test key. */
 export const accountsOf = (db: Db, tenant: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
@@ -84,7 +84,10 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
 }
 
-/** Returns idle tenants: they have data, no session shows it, and since `before` no key was used and nothing was deleted. */
+/**
+ * Returns idle tenants. An idle tenant has data that no session shows. Since `before`, no key of the tenant was used and its data was not
+ * deleted.
+ */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a

@@ -126,7 +126,7 @@ describe('test mode', () => {
     assert.equal(mails.rows[0]!.n, 0, 'test mode sends no email')
   })
 
-  test('test shops of different accounts and the market can use the same slug', async () => {
+  test('a live shop and test shops of different accounts can all use the same slug', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestTenant(app, ana), await openTestTenant(app, ben)]
     for (const key of [hers.seller.key, his.seller.key, ana.key]) await call(key, 'POST', '/shops', { name: 'Same', slug: 'same-name' })

@@ -1,7 +1,8 @@
 /**
  * Fields that contain or reveal the seller's price floor: the lowest price, the shop's percentage, and the price range that research
  * suggests, whose lower end becomes the floor. A model that never sees the floor cannot be persuaded to reveal it (spec: interface,
- * Automated helpers 7). So MCP neither accepts nor returns these fields, even for the owner's agent; the app and the API do.
+ * Automated helpers 7). MCP therefore neither accepts nor returns these fields, even for the owner's agent. Only the app and the API accept
+ * and return them.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
 /** Fields that reveal the price floor only in research. Other records have harmless fields with the same names. */

@@ -23,7 +23,8 @@ export type ListedTool = {
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use. At least one of a tool's writing calls must be permitted, or any of its calls if none writes.
+ * Returns the tools that the actor may use. A tool that writes requires access to at least one of its writing calls. A read-only tool
+ * requires access to at least one of its calls.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => gatedEndpoints(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))

@@ -20,8 +20,8 @@ export type BlockSubject = {
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
- * True when one of the two people has blocked the other. A concurrent block waits until the transaction ends. Call it before you lock an
- * offer, because a block locks the pair first and then its offers.
+ * Returns true when one of the two people has blocked the other. Concurrent blocks wait until the transaction ends. Call this before you
+ * lock an offer, because a block locks the pair first and then their offers.
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
@@ -30,7 +30,7 @@ export async function requireNotBlocked(tx: Tx, one: string, other: string): Pro
   if (await isBlocked(tx, one, other)) throw unavailable()
 }
 
-/** Adds a block. Waits for concurrent writes between the two people. Returns false when the block already exists. */
+/** Adds a block. Waits for concurrent transactions that concern the two people. Returns false when the block already exists. */
 export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, shop }: BlockSubject): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, accountId)
   return queries.insertBlock(tx.db, {

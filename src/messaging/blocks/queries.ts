@@ -8,7 +8,10 @@ type Columns = Selectable<Tables['blocks']>
 /** A block with the current name of the blocked person and of the shop. */
 export type BlockRow = Columns & { name: string }
 
-/** Prevents a concurrent block of the two accounts until the transaction ends, then reads whether one has blocked the other. */
+/**
+ * Returns true when one of the two accounts has blocked the other. Takes a lock that prevents a new block between the two accounts until
+ * the transaction ends.
+ */
 export const isBlocked = async (db: Tx, one: string, other: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`select is_blocked(${one}, ${other}) as blocked`.execute(db)
   return rows[0]!.blocked

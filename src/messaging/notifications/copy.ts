@@ -118,7 +118,7 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   }
 }
 
-/** Returns the line about delivery, worded as on every page: `Delivery: $6 shipping.` */
+/** Returns the line about delivery, in the same words as on every page: `Delivery: $6 shipping.` */
 function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const delivery = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
   return [`Delivery: ${shippingText(delivery)}.`, shippingNote(delivery)].filter((line) => line !== null).join(' ')

@@ -25,12 +25,12 @@ import { sendNotice, type MailCopy } from './index.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-/** `atMs` is the time of the event in milliseconds since 1970. It is missing in jobs that an earlier release enqueued. */
+/** `atMs`: time of the event in milliseconds since 1970. Jobs that an earlier release enqueued do not have it. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type Mail = MailCopy & { kind: MailKind }
 type MailBuilder = (ctx: Context, event: Event) => Promise<Mail | null>
 
-/** Emails by event type. The recipient is the account of the event. */
+/** Email builders by event type. The event's account receives the email. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
   'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
@@ -76,8 +76,8 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
 ])
 
 /**
- * Queues the job that writes an event's mail. The job locks the account. The dispatcher must not wait for that lock, because it has locked
- * the event.
+ * Queues the job that writes the email about an event. The dispatcher has locked the event, so it must not wait for the account lock, which
+ * the job takes.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in MAIL_BUILDERS))
@@ -88,7 +88,7 @@ export async function enqueueNotification(tx: Tx, { id, accountId, type, object,
 const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   URGENT.has(type) && !(type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id)))
 
-/** Writes an event's mail and its pushes once. Logs and skips an event that cannot be parsed. */
+/** Writes an event's email and its push notifications once. Logs and skips an event that cannot be parsed. */
 export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const mail = await MAIL_BUILDERS[event.type]?.(tx, event)
@@ -101,8 +101,8 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
 }
 
 /**
- * True when the shop agent handles a buyer's message before its owner is notified. Messages that the agent passes on cause another event,
- * `thread.needs_owner`.
+ * Returns true when the shop agent handles a buyer's message before the shop's owner is notified. If the agent passes the message on, the
+ * event `thread.needs_owner` notifies the owner.
  */
 function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
   return ctx.hooks.helperAnswersMessage(ctx, { threadId: thread, messageId: id })

@@ -30,7 +30,7 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
 export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
-  /** Id of the event. One mail is sent per event. Null if the caller prevents duplicates. */
+  /** Id of the event. One email is sent per event. Null if the caller prevents duplicates. */
   about: string | null
   /** Time of the event. The default is now. */
   at?: Date
@@ -38,7 +38,7 @@ export type Notice = MailCopy & {
 
 /**
  * Queues an email in the caller's transaction, so nothing is sent before the commit. Does nothing if the kind is switched off, the account
- * is closed, the event already has an email, or the service sends no mail.
+ * is closed, the event already has an email, or the service sends no email.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, link } = notice
@@ -51,8 +51,8 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * An email about the account itself, which no switch suppresses. The recipient is explicit, because the address may be new. `zone` is the
- * account's time zone, if the caller has read it.
+ * An email about the account itself, which the user cannot switch off. The recipient is explicit, because the address may be new. `zone` is
+ * the account's time zone, if the caller has read it.
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
@@ -64,14 +64,14 @@ export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy):
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Queues an email about the account itself in the caller's transaction. The hourly limit per email address applies to each kind of mail. */
+/** Queues an email about the account itself in the caller's transaction. Each kind of email has its own hourly limit per address. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /**
- * Queues an email about the account and returns null. Its link is created when the email is sent. At the limit, sends nothing and returns the
- * time at which the next email is allowed.
+ * Queues an email about the account that contains a link, and returns null. The link is created when the email is sent. At the limit,
+ * queues nothing and returns the time at which the next email is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
@@ -103,7 +103,7 @@ const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail
   createdAt: created_at,
 })
 
-/** Returns one sent mail. Errors: 404. */
+/** Returns one sent email. Errors: 404. */
 export async function readMailboxMail(ctx: Context, id: string): Promise<SentMail> {
   const mail = await queries.findMail(ctx.db, id)
   if (mail?.status !== 'sent') throw notFound('mail')

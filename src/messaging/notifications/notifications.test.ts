@@ -110,7 +110,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
   ],
 ]
 
-test('sends one email per event that contains its details, a link and an opt-out, but never the floor', async (t) => {
+test('sends one email per event, with details, a link and an opt-out, but without the floor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

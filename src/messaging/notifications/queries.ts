@@ -58,7 +58,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks and returns a delayed mail of this kind to this recipient that the service has not yet tried to send. */
+/** Locks a delayed email of this kind to this recipient that the service has not tried to send yet. Returns its id. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
@@ -86,7 +86,7 @@ export async function delayMail(db: Db, id: string, until: Date): Promise<void> 
   await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
 }
 
-/** Returns the emails that were merged into an email, oldest first. */
+/** Returns the emails that were merged into this email, oldest first. */
 export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
   db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
 
@@ -107,7 +107,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Claims a due email for one attempt. Returns true for one caller only; no other caller gets the email before `nextTryAt`. */
+/** Claims a due email for one attempt. Returns true for one caller only. No other caller gets the email before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db

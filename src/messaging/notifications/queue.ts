@@ -8,7 +8,7 @@ import type { MailRow } from './queries.ts'
 export type QueuedMail = {
   accountId: string
   kind: MailKind | AccountMailKind
-  /** Id of the event. One mail is sent per event. */
+  /** Id of the event. One email is sent per event. */
   about: string | null
   recipient: string
   subject: string
@@ -18,8 +18,8 @@ export type QueuedMail = {
 }
 
 /**
- * Queues an email in the caller's transaction; all emails use this function. Per hour, at most five emails of a kind are sent to one address
- * (spec: completions 12). Further emails wait until the limit permits and are then sent as one email.
+ * Queues an email in the caller's transaction. All emails use this function. Each address receives at most five emails of the same kind per
+ * hour (spec: completions 12). Further emails wait until the limit permits and are then combined into one email.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -35,8 +35,9 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues an email and returns null. Its link is created when the email is sent. After five emails in the hour, queues nothing, because a late
- * link is useless, and returns the time at which the next email is allowed.
+ * Queues an email that contains a link, and returns null. The link is created when the email is sent. At most five emails with a link of
+ * this kind are sent to an address per hour. Above this limit, queues nothing, because a late link is useless. Then returns the time at
+ * which the next email is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
@@ -62,7 +63,10 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/** Merges several emails of a kind: uses the greeting and the closing lines of the first email, with the text of each email between them. */
+/**
+ * Merges several emails of the same kind. Uses the greeting and the closing lines of the first email, with the text of each email between
+ * them.
+ */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

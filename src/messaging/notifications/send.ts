@@ -7,7 +7,7 @@ import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
 
 const MINUTE_MS = 60_000
-/** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the email has failed. */
+/** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the email counts as failed. */
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
@@ -15,8 +15,8 @@ const MAX_TRIES = RETRIES_MS.length + 1
 const inSlot = createSlots(2)
 
 /**
- * Sends one email if it is still due. Claims the email first and sends it outside any transaction, so two processes never send the same
- * mail. If a process dies before it records success, the email is sent again with the same Message-ID.
+ * Sends an email if it is still due. Claims the email first and sends it outside any transaction, so that two processes never send the same
+ * email. If a process dies before it records success, the email is sent again with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
   ctx.config.mail.kind === 'smtp' ? inSlot(() => trySending(ctx, id)) : trySending(ctx, id)
@@ -45,7 +45,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   await queries.markSent(ctx.db, id, ctx.now())
 }
 
-/** Returns the text as sent. A link contains a secret, so only the dev mailbox stores a text with a link. */
+/** Returns the text to send. Only the dev mailbox stores a text with a link; otherwise no table contains the link's secret. */
 async function textOf(ctx: Context, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })

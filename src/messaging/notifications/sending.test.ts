@@ -58,7 +58,7 @@ test('gives up after six attempts, and at once when the server rejects the addre
   assert.deepEqual(smtp.delivered, [])
 })
 
-test('sends an email once under concurrency, and repeats it only after a crash', async (t) => {
+test('sends an email once, even under concurrency, and repeats it only after a crash', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
@@ -80,7 +80,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   assert.equal(new Set(ids).size, 20, 'the repeat has the same message ID')
 })
 
-test('sends five emails of a kind per hour, and combines later ones into one digest', async (t) => {
+test('sends at most five emails of the same kind per hour, and combines later ones into one digest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -4,7 +4,7 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Maximum pushes per browser and hour. Beyond that, users see events only in emails and on pages. */
+/** Maximum pushes per browser and hour. Users see further events only in emails and on pages. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 
@@ -19,8 +19,8 @@ export async function pushKeys(ctx: Context): Promise<PushKeys> {
 export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a push for each browser of the account, in the caller's transaction. The push contains our sentences from the matching mail, but
- * no user text.
+ * Queues a push for each browser of the account, in the caller's transaction. The push contains the sentences of the matching email that
+ * the service wrote, but no user text.
  */
 export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)

@@ -11,7 +11,7 @@ import { startPushService, type PushBrowser, type PushService } from '#test/fake
 import { openSaleAt } from '#test/sales.ts'
 
 describe('push notifications', () => {
-  test('push notifications describe an offer like its email, encrypted and without private data', async (t) => {
+  test('push notifications about an offer are encrypted, and contain the facts of its email but no private data', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })

@@ -56,7 +56,7 @@ export function messageEvent({ thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/** Returns the event for a seller when an agent passes on a message. The event contains the question, so one email can quote it. */
+/** Returns the event for a seller when an agent passes on a message. The event contains the question, so that the email can quote it. */
 export const ownerCalledEvent = (thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

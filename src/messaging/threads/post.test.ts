@@ -60,7 +60,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(rows[0]!.id, ana.key)).unread, 0)
   })
 
-  test('the agent answers a question once, and leaves it unread for the owner', async () => {
+  test('the agent answers a question once, and leaves the thread unread for the owner', async () => {
     const question = await postQuestion()
     const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
     assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])
@@ -72,7 +72,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(question.threadId, ana.key)).unread, 1)
   })
 
-  test('flags a thread for the owner until the owner answers', async () => {
+  test('flags a thread that needs the owner until the owner answers', async () => {
     const question = await postQuestion('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)

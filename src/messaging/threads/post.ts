@@ -17,7 +17,8 @@ export type ThreadSubject = {
 
 /**
  * Writes to the buyer in their thread about a listing. Opens the thread if needed. The author `service` is the marketplace itself. Call it
- * after all other locks, because threads are last in the lock order. Records no event, because the caller's own event notifies the buyer.
+ * after taking all other locks, because threads are last in the lock order. Records no event, because the caller's own event notifies the
+ * buyer.
  */
 export async function postToBuyer(
   tx: Tx,

@@ -167,8 +167,8 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   undefined
 
 /**
- * A thread with current names. If the shop or listing is deleted, or the listing is a draft again, contains the names from the thread's
- * start.
+ * A thread with current names. If the shop or listing is deleted, or the listing is a draft again, contains the names from the time when
+ * the thread started.
  */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
@@ -239,8 +239,8 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote up to the message since the last
- * answer, so that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is
+ * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer, up to the given
+ * message, so that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is
  * true if the buyer wrote again after the message.
  */
 export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }

@@ -25,6 +25,6 @@ export function partyInThread(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> 
   return party
 }
 
-/** True when one party has blocked the other, except while they have an open order that the thread is about (spec: completions 13.3). */
+/** True when one party has blocked the other, unless the thread is about an open order between them (spec: completions 13.3). */
 export const isSilenced = async (tx: Tx, thread: ThreadRow): Promise<boolean> =>
   (await isBlocked(tx, thread.seller_id, thread.buyer_id)) && !(await queries.hasOpenOrder(tx.db, thread, tx.now()))

@@ -6,7 +6,7 @@ import * as messages from './index.ts'
 import { startingSummary, startThread } from './start.ts'
 
 const endpoint = endpointsOf('Messages')
-/** Access for both roles, each with its own scope (spec: completions 11). */
+/** Access for both parties: the seller needs the scope `messages`, the buyer needs `buying` (spec: completions 11). */
 const access = { who: 'person', scope: ['messages', 'buying'] } as const
 // every message needs approval, in either role (completions 3, `ask_first`)
 const approvals = () => [{ action: 'messages.send' as const }]

@@ -9,9 +9,10 @@ import type { StartThread } from './schema.ts'
 import { write, type Written } from './index.ts'
 
 /**
- * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (spec: completions 8). The listing or shop
- * may be hidden if the buyer wrote about it or ordered from it before: the parties to a sale must be able to talk. Errors: 400 without
- * exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own, 429 after 60 messages in an hour.
+ * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or opens one (spec: completions 8). A hidden listing
+ * or shop accepts messages only from buyers who wrote about it or ordered from it before, because the parties to a sale must be able to
+ * talk. Errors: 400 without exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own listing
+ * or shop, 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
@@ -33,7 +34,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread): Pr
   return write(tx, thread, 'buyer', input.text)
 }
 
-/** Returns the approval summary for a message. Errors: as `startThread`. */
+/** Returns the approval summary for a message. Throws the same errors as `startThread`. */
 export async function startingSummary(ctx: Context, actor: Person, input: StartThread): Promise<string> {
   const { listing_title, shop_name } = await writable(ctx, actor, input)
   return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}`

@@ -30,7 +30,7 @@ describe('messages between a buyer and a seller', () => {
   const threads = async (key: string, query = '') => (await app.call('GET', `/v1/threads${query}`, { key })).body
   const eventsOf = async (key: string, type: string) => (await app.call('GET', `/v1/events?type=${type}&limit=100`, { key })).body.data
 
-  test('a question creates a thread with the specified records and notifies the seller', async () => {
+  test('a question creates a thread with the specified fields and notifies the seller', async () => {
     const { status, body } = await start({ listing: coat.id, text: ' Is it wool? ' })
     assert.equal(status, 201)
     const { id, created_at } = body.last_message
@@ -109,7 +109,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(notified, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists threads by last message, and filters them by role and waiting', async () => {
+  test('lists threads by last message, and filters them by role and by whether they wait for an answer', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const question = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -166,7 +166,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('a new thread returns the same 404 for hidden and unknown listings and shops', async () => {
+  test('starting a thread returns the same 404 for hidden and unknown listings and shops', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
@@ -185,7 +185,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })
 
-  test('only buyers who have already written can message about a paused, unpublished or deleted listing', async () => {
+  test('only buyers who have already messaged the seller can write about a paused, unpublished or deleted listing', async () => {
     const dora = await openSeller(app, 'Dora')
     const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
     const { id } = (await start({ listing: lamp.id, text: 'one' })).body
@@ -224,7 +224,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
-  test('threads require the scope of the caller’s side', async () => {
+  test('reading and marking threads requires the scope for the caller’s role', async () => {
     const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
     const selling = await ana.keyWith({ scopes: ['messages'] })
     const wrong = await ana.keyWith({ scopes: ['buying', 'offers'] })
@@ -247,7 +247,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(refused.body.error.code, 'scope')
   })
 
-  test('an agent’s message waits for approval, on either side', async () => {
+  test('an agent’s message waits for approval, for both buyers and sellers', async () => {
     const { id } = (await start({ listing: coat.id, text: 'agents' })).body
     const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
     const held = await write(id, 'Held back', await agent(['messages']))
@@ -261,7 +261,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 
-  test('rejects messages to a closed account with 409, and anonymizes the messages that it wrote', async () => {
+  test('rejects messages to a closed account with 409, and anonymizes the messages that the account wrote', async () => {
     const eve = await app.signUp('Eve Green')
     const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
     await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })

@@ -11,14 +11,15 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Storage whose files are backed up. Null omits files, for a storage with its own backups. */
+  /** Storage whose files are backed up. Null leaves out the files, for a storage that has its own backups. */
   storage: Storage | null
   release: string
 }
 
 /**
- * Takes a backup while the market is in use. It contains every row of one snapshot and every file that these rows reference. Files are
- * copied before the snapshot, so that none is removed before it is read. Files that arrive in the meantime are copied after the snapshot.
+ * Takes a backup while the market is in use. The backup contains every row of one snapshot and every file that these rows reference. Files
+ * are copied before the snapshot, so that no file is removed before it is read. Files that arrive in the meantime are copied after the
+ * snapshot.
  */
 export async function takeBackup(
   target: BackupTarget,

@@ -42,7 +42,7 @@ export async function* readLines(target: BackupTarget, stored: StoredLines, what
   if (!isSameSum(digest.sum(), stored)) throw new BackupError(`${what} of this backup is damaged: its checksums differ.`)
 }
 
-/** Splits bytes at the limits of the stored pieces. The first part fills the current piece; every further part starts a new one. */
+/** Splits bytes at piece boundaries. The first part fills the current piece; every further part starts a new one. */
 function* cut(chunk: Uint8Array, room: number): Generator<Uint8Array> {
   for (let from = 0, to = room; from < chunk.length; from = to, to += PIECE_BYTES) yield chunk.subarray(from, to)
 }

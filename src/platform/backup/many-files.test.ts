@@ -114,7 +114,7 @@ test('stores new files in a new chunk, and repacks chunks with few used files', 
   assert.deepEqual(read, [])
 })
 
-test('restore reports the first error, even if the target fails afterwards', async (t) => {
+test('restore reports the first error, even if the target also fails later', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   const { manifest } = await takeBackup(backups, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
@@ -155,7 +155,7 @@ test('the next backup stores a missing chunk of pictures again', async (t) => {
   await checkBackup(backups, next.manifest)
 })
 
-test('a backup keeps files that storage has lost, and reports files that no backup contains as missing', async (t) => {
+test('a backup keeps files that storage has lost, and reports as missing the files that no backup contains', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)

@@ -35,8 +35,9 @@ function checkRelease({ migrations, release }: Manifest): void {
 }
 
 /**
- * Restores a backup that passed `checkBackup` into an empty database and, unless it is null, into `storage`. After an error, rolls back all
- * rows, and removes the restored files if the file list can still be read. Creates the schema of the backup; the next startup migrates it.
+ * Restores a backup that passed `checkBackup` into an empty database. Restores its files into `storage`, unless `storage` is null. After an
+ * error, rolls back all rows, and removes the restored files if the file list can still be read. Creates the schema of the backup; the next
+ * startup migrates it.
  */
 export async function loadBackup(
   source: BackupTarget,

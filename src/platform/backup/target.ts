@@ -6,11 +6,11 @@ import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
- * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces, which are compressed and sealed chunks of
- * up to 8 MiB that backups share.
+ * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
+ * backups share. The target's seal names the pieces and protects their content.
  */
 export type BackupTarget = {
-  /** Writes bytes as a piece, unless the target already has it, and returns the piece's name. The seal derives the name from the bytes. */
+  /** Writes bytes as a piece, unless the target already has this piece. Returns the piece's name, which the seal derives from the bytes. */
   writePiece(bytes: Uint8Array): Promise<string>
   /** Reads a piece. @throws {BackupError} when the piece is missing or was changed. */
   readPiece(name: string): Promise<Buffer>
@@ -30,14 +30,17 @@ export const PIECE_BYTES = 8 * 2 ** 20
 const SAMPLE_BYTES = 2 ** 16
 /** Limits the size of a decompressed piece, as protection against gzip bombs. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
-/** Limits the size of a decompressed manifest. The backup of a market with ten million listings refers to about ten thousand pieces. */
+/**
+ * Limits the size of a decompressed manifest. A manifest names every piece of its backup: about ten thousand for a market with ten million
+ * listings.
+ */
 const LISTED = { maxOutputLength: 2 ** 28 }
 const SEAL_KEY = 'seal.json'
 const TYPE = 'application/octet-stream'
 const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
-/** Opens a target. If it has no seal, creates one; with `create: false`, throws BackupError instead. */
+/** Opens a target. If the target is new, creates its seal; with `create: false`, throws BackupError instead. */
 export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
@@ -99,8 +102,8 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
 }
 
 /**
- * Compresses bytes if that shrinks a sample by at least a tenth. Images are already compressed. The first byte of the result is 1 when
- * compressed, otherwise 0.
+ * Compresses bytes if compression shrinks a sample by at least a tenth. Images, for example, are already compressed. The first byte of the
+ * result is 1 if the bytes are compressed, otherwise 0.
  */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
   const sample = bytes.subarray(0, SAMPLE_BYTES)

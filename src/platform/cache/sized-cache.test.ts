@@ -22,7 +22,7 @@ test('drops exactly the entries of a changed subject', () => {
   assert.deepEqual([cache.has('/b'), cache.bytes], [false, 0])
 })
 
-test('rejects an entry that was computed before a change of its subject', () => {
+test('rejects an entry that was computed before its subject changed', () => {
   const cache = create(100_000)
   const begun = cache.generation
   cache.drop(['something'])
@@ -44,7 +44,7 @@ test('stays within its size limit and evicts the least recently read entries', (
   assert.deepEqual([cache.bytes, cache.has('/0')], [0, false])
 })
 
-test('updates the size of a changed entry and stays within the limit', () => {
+test('updates the total size when an entry changes, and stays within the limit', () => {
   const cache = new SizedCache<{ size: number }>(20_000, ({ size }) => size)
   const values = Array.from({ length: 20 }, (_, n) => ({ size: 900, n }))
   for (const value of values) cache.put(`/${value.n}`, value, [], cache.generation)

@@ -10,7 +10,7 @@ export type CachedResponse = {
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Listing or shop that this response counts a view for. */
+  /** Listing or shop for which this response counts a view. */
   visited: string | undefined
   /** Time at which a text in the response may change, in ms since 1970. */
   untilMs: number
@@ -37,7 +37,7 @@ type Entry<V> = {
  * the subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
-  /** Number of calls of `drop` so far. A value that was begun at an earlier number may be stale. */
+  /** Number of calls of `drop` so far. If it has changed since a value was begun, the value may be stale. */
   generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
@@ -62,7 +62,7 @@ export class SizedCache<V> {
     return this.#entries.has(address)
   }
 
-  /** Returns true when a value of this size would evict nothing. */
+  /** Returns true when the cache can store a value of this size without an eviction. */
   hasRoomFor(bytes: number, address: string, subjects: readonly string[]): boolean {
     return this.bytes + bytes + bytesOfNames(address, subjects) <= this.#maxBytes
   }
@@ -75,8 +75,8 @@ export class SizedCache<V> {
   }
 
   /**
-   * Stores a value, unless `drop` was called since. `generation`: value of `this.generation` before the first read from which the value was
-   * built.
+   * Stores a value, unless `drop` was called while the value was being built. `generation`: value of `this.generation` before the first
+   * read from which the value was built.
    */
   put(address: string, value: V, subjects: readonly string[], generation: number): void {
     if (generation !== this.generation) return

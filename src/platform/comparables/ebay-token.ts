@@ -6,7 +6,7 @@ const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number(
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
 /** Margin in seconds. A token that expires within this time is no longer used. */
 const MARGIN_S = 60
-/** Timeout of a token request. Callers share the request, so a caller that aborts does not end it. */
+/** Timeout of a token request in milliseconds. Callers share the request, so it continues when one of the callers aborts. */
 const MINT_MS = 10_000
 
 export type Token = {

@@ -9,8 +9,8 @@ const FILTER = 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD'
 const MAX_QUERY = 100
 const MAX_ROWS = 200
 /**
- * Number of words for the second attempt. eBay requires every word of a query, so a longer query without results is repeated with fewer
- * words.
+ * Maximum number of words in the second search. eBay requires every word of a query. A longer query without results is therefore repeated
+ * with only its first words.
  */
 const FEWER_WORDS = 3
 
@@ -51,7 +51,10 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 
 const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
 
-/** Search response. `total` is required, because an error with status 200 lacks it. `itemSummaries` is absent when nothing matches. */
+/**
+ * Search response. `total` is required: an error response can have status 200, but then lacks `total`. `itemSummaries` is absent when
+ * nothing matches.
+ */
 const SearchAnswer = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
 
 const Amount = z.object({ value: z.union([z.string(), z.number()]), currency: z.string() })
@@ -72,7 +75,10 @@ const Item = z.object({
 /** Matches the condition IDs of new items and of items sold for parts. */
 const OTHER_CONDITION = /^(?:1\d{3}|7000)$/
 
-/** Converts one row. Drops rows with another currency or condition, variant groups, and rows without a valid price. */
+/**
+ * Converts one row to at most one comparable. Drops rows with another currency or condition, variant groups, and rows without a valid
+ * price.
+ */
 function comparableOf(raw: unknown): Comparable[] {
   const item = Item.safeParse(raw).data
   const url = webUrl(item?.itemWebUrl)

@@ -9,14 +9,14 @@ type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** Connection URL of the server itself, required when `url` leads to a pooler. */
+  /** Connection URL of the database server itself. Required when `url` is the URL of a pooler. */
   directUrl: string | null
-  /** URL of the server itself, for tools. */
+  /** URL of the database server itself, for tools. */
   serverUrl: string | null
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** Factor that multiplies all timeouts for the database. */
+  /** Factor that multiplies all database timeouts. */
   patience: number
 }
 

@@ -66,13 +66,13 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     metricsToken: text(env, 'METRICS_TOKEN'),
     /** OTLP target of traces. When it is null, traces are off and their code is not loaded. */
     telemetry: telemetry(env),
-    /** Model provider of the helpers, or null. Without one, the helpers work without a model. */
+    /** Model provider of the helpers. Null when there is none; the helpers then work without a model. */
     model: model(env),
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
-     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The limit applies to
-     * all accounts together, once to calls for listings and once to calls for queries.
+     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The daily limit
+     * covers all accounts together. It applies separately to calls for listings and to calls for queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),
@@ -82,7 +82,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),
-    /** Mail target. A public service without a mail server uses `off` and sends no mail. */
+    /** Mail target. A public service without a mail server uses `off` and sends no email. */
     mail: mail(env, local),
     /** Sender of emails: `Name <address>` or a plain email address. */
     mailFrom: mailFrom(env, new URL(where.publicUrl).hostname),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** Record kinds, used as the prefixes of ids (spec: completions 2, Ids). */
+/** Id prefixes, one for each kind of record (spec: completions 2, Ids). */
 export const ID_PREFIXES = [
   'usr',
   'key',
@@ -44,7 +44,7 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Returns true when a text can be an id of this kind. Callers need no query for any other text. */
+/** Returns true when `id` has the format of an id of this kind. If not, callers can skip the query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -58,7 +58,7 @@ export type Context = {
   responseCache: ResponseCache
   /** Live streams of this process, which notify open pages of changes. */
   live: Live
-  /** Tells the other processes on the database that this process is alive. */
+  /** Lets the other processes that use the database see that this process is alive. */
   presence: Presence
   /**
    * Runs first in every transaction of this context. It locks the records of the request and throws when the request must not run. Set
@@ -97,8 +97,8 @@ export type Person = {
   /** Maximum amount that the key may commit in 24 hours; null for no limit. */
   maxDayCents: number | null
   /**
-   * Role of the test account that a session acts as while it shows test data (docs/sandbox.md). `world` is then the test mode of the
-   * signed-in account.
+   * Role of the test account that a session uses while it shows test data (docs/sandbox.md). `world` is then the test mode of the signed-in
+   * account.
    */
   testRole?: SandboxRole
   /** Token in the session's cookie. Signing out ends this session. */
@@ -131,8 +131,8 @@ export type System = { kind: 'system' }
 
 /**
  * Runs `work` in a transaction and retries after a deadlock. Inside an open transaction, joins that transaction, so that actions can be
- * combined. Reads use the transaction: they need no second connection and never see a stale replica (spec: completions 12). `account`:
- * account that caused the transaction.
+ * combined. Reads also use the transaction. They therefore need no second connection and never see a stale replica (spec: completions 12).
+ * `account`: account that caused the transaction.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)

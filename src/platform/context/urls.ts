@@ -19,7 +19,7 @@ export type SearchFilters = {
 
 /**
  * URLs that the service writes. They derive from settings and never from a Host header. Pages are at `publicUrl`. Images and files are at
- * `programsUrl`, which all programs can resolve.
+ * `programsUrl`, whose host name every program can resolve.
  */
 export type Urls = {
   /**
@@ -28,18 +28,18 @@ export type Urls = {
    */
   shop(slug: string, tenant?: Tenant): string
   listing(shopSlug: string, link: string, tenant?: Tenant): string
-  /** Returns the page of a listing that was never published and therefore has no link yet. */
+  /** Returns the URL of the page of a draft. A listing that was never published has no link yet. */
   draft(id: string): string
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
-  /** Returns the page of a party's offers. `order` and `thread` return the page of one order or conversation. */
+  /** Returns the URL of the list of a party's offers. `order` and `thread` return the URL of one order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
   /**
-   * Returns the photo of a problem report, which the buyer, the seller and operators may open. Pages use only the path of this URL,
-   * because the session cookie belongs to the page's host.
+   * Returns the URL of a photo in a problem report. The buyer, the seller and operators may open the photo. Pages use only the path of this
+   * URL, because the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
   payouts(): string

@@ -236,7 +236,7 @@ describe('embedded database', () => {
   })
 
   it(
-    'root can use a data folder below a private folder, and the log says where the data is',
+    'root can use a data folder inside a private folder, and the log states the path of the data',
     { skip: !IS_ROOT && 'needs root' },
     async () => {
       const closed = join(folder, 'closed')
@@ -299,7 +299,7 @@ describe('embedded database', () => {
     assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
   })
 
-  it('runs an ordinary user’s database as that user when started by root', { skip: whyNoDaemon() }, async () => {
+  it('when root starts it, runs a database whose folder belongs to an ordinary user as that user', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(dataDir)
     const uid = 1 // user `daemon`; initdb requires a user that has a name

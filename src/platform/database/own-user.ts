@@ -6,11 +6,14 @@ import type { RunAs } from './run-as.ts'
 /** Dedicated user that the database runs as when root starts the service. */
 export const OWN_USER = 'resale-db'
 
-/** Preferred uid. With the same uid, the database user of the next container also owns the files. Another uid works as well. */
+/**
+ * Preferred uid. If every container's database user has the same uid, the user of the next container also owns the files. Another uid works
+ * as well.
+ */
 const PREFERRED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/** Commands that create the user. Every system has at least one of the programs; the last command is for busybox. */
+/** Commands that create the user. Every system has `useradd` or `adduser`; the last command is for busybox. */
 const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['useradd', '--system', '--uid', PREFERRED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
@@ -18,8 +21,8 @@ const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * Returns the database user for root, and creates it at the first startup. PostgreSQL refuses to run as root, and initdb refuses a user
- * without a name. If no command works, returns `nobody`, which other programs may use as well.
+ * Returns the user that runs the database when root starts the service. Creates the user at the first startup. PostgreSQL refuses to run as
+ * root, and initdb refuses a user without a name. If no command works, returns `nobody`, which other programs may use as well.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
   // concurrent startups compete for the lock on the system's user database

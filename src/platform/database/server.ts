@@ -7,10 +7,10 @@ import { DatabaseStartError } from './start-error.ts'
 const OLDEST_MAJOR = 15
 
 /**
- * Connects to the operator's server at `DATABASE_URL`. Only inspects the server and never stops it. With `directUrl`, `url` must lead to a
+ * Connects to the operator's server at `DATABASE_URL`. Only inspects the server and never stops it. With `directUrl`, `url` must point to a
  * pooler. `names` declares that the pooler supports named statements.
- * @throws {DatabaseStartError} when a server does not respond within 10 s, is older than PostgreSQL 15, or is not in UTF-8. It also throws
- * for an undeclared pooler, and for a pooler that does not support named statements despite `names`.
+ * @throws {DatabaseStartError} when a server does not respond within 10 s, is older than PostgreSQL 15, or does not use UTF-8. It also
+ * throws for an undeclared pooler, and for a pooler that does not support named statements despite `names`.
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await inspectServer('DATABASE_URL', url, directUrl)

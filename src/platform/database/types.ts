@@ -3,9 +3,9 @@ import type { ClientConfig } from 'pg'
 /** Open database with its connection settings. */
 export type Database = {
   kind: 'embedded' | 'server'
-  /** Settings for `pg.Client` and `pg.Pool`, which lead directly to the server. */
+  /** Settings for `pg.Client` and `pg.Pool` that connect directly to the server. */
   connection: ClientConfig
-  /** Settings that lead to the pooler, for work without session state. Null without a pooler. */
+  /** Settings that connect to the pooler, for work without session state. Null without a pooler. */
   pooled: ClientConfig | null
   /** One line for the log at startup, without secrets. */
   describe: string

@@ -4,8 +4,8 @@ import { openReconnectingClient, type ReconnectingClient } from './reconnecting-
 type Ears = { notify(notice: string): void; listening(is: boolean): void }
 
 /**
- * Listens on a connection outside the pools to the `account_changes` notifications of all processes. PostgreSQL sends them at commit.
- * Calls `ears.listening` with true when the connection has subscribed, and with false when it is lost.
+ * Listens to the `account_changes` notifications of all processes, on a connection outside the pools. PostgreSQL sends them at commit.
+ * Calls `ears.listening` with true when the connection has subscribed, and with false when the connection is lost.
  */
 export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Promise<ReconnectingClient> =>
   openReconnectingClient(

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { noTimeout } from './no-timeout.ts'
 
-/** First key of the advisory locks for work that only one process may do at a time. */
+/** First key of the advisory locks for work that only one process at a time may do. */
 const HOLD_LOCKS = 731_043
 
 /**

@@ -33,7 +33,7 @@ describe('databases from before the baseline', () => {
   })
   afterEach(() => database.drop())
 
-  it('a database with all replaced migrations is marked as at the baseline and keeps its data', async () => {
+  it('a database that already has all replaced migrations is marked as at the baseline and keeps its data', async () => {
     const before = await dumpSchema(database.connection)
     await recordOld(58, LAST)
     assert.deepEqual(await migrate(database.connection, { only }), [])

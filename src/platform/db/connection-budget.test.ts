@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { holdPresence } from './presence.ts'
 import { checkConnectionBudget, ConnectionBudgetError } from './connection-budget.ts'
 
-test('rejects a process’s budget above the server limit, and warns when all processes exceed it', async (t) => {
+test('rejects a process’s connection budget above the server limit, and warns when all processes together exceed it', async (t) => {
   const { connection, pools, drop } = await testDatabase()
   t.after(drop)
   const { rows } = await pools.jobs.query<{ most: number }>("select current_setting('max_connections')::int as most")

@@ -11,7 +11,7 @@ export class ConnectionBudgetError extends Error {
 type Demand = {
   sizes: PoolSizes
   role: string
-  /** True when requests use a pooler, which has its own limits. */
+  /** True when requests connect through a pooler, which has its own limits. */
   pooled: boolean
   log: { warn(fields: object, message: string): void }
 }

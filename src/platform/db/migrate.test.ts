@@ -128,7 +128,7 @@ describe('migrations', () => {
     assert.deepEqual(await applied(), ['0001_things.sql', '0002_names.sql', '20261223090000_own.sql', '20261223100000_newer.sql'])
   })
 
-  it('applies late-merged migrations before newer ones', async () => {
+  it('applies a migration that was merged late before migrations with newer dates', async () => {
     file('20261122100000_new.sql', 'select 1')
     await migrate(database.connection, { folder })
     file('20261122110000_newer.sql', 'select 1')

@@ -7,8 +7,8 @@ import { traceStatement } from './named-client.ts'
 export type PlainRow = readonly (string | null)[]
 
 /**
- * Poller for one statement that runs thousands of times per second. Calls must not overlap. Rejects with `DatabaseAway` or with an error of
- * the server.
+ * Poller for one SQL statement that runs thousands of times per second. Calls must not overlap. Rejects with `DatabaseAway` or with an
+ * error of the server.
  */
 export type PreparedPoller = {
   poll(...values: (string | null)[]): Promise<PlainRow[]>
@@ -25,8 +25,8 @@ const settings = (patience: number) => `set plan_cache_mode = force_generic_plan
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
- * Creates a poller with a dedicated connection, which opens on the first call and again after a loss. The poller never waits for a pool,
- * and it returns values unparsed (docs/design/cache.md).
+ * Creates a poller with a dedicated connection. The connection opens on the first call, and on the next call after a loss. The poller never
+ * waits for a pool, and it returns values unparsed (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null

@@ -6,11 +6,11 @@ import { openReconnectingClient } from './reconnecting-client.ts'
 export const PRESENCE_LOCKS = 731_042
 const MOST = 2 ** 31 - 1
 
-/** Shows all processes on the database that this process is alive. */
+/** Lets all processes that use the database see that this process is alive. */
 export type Presence = {
   /** Second key of the advisory lock. Rows that this process has claimed have this number in their column `holder`. */
   holder: number
-  /** Names of the work in progress. Other work that rows assign to this holder is abandoned. */
+  /** Names of the work in progress. Work that a row assigns to this holder under any other name is abandoned. */
   running: Set<string>
 }
 

@@ -48,7 +48,7 @@ export class Semaphore {
     })
   }
 
-  /** Passes the slot to the oldest waiter. The slot becomes free only when no one waits, so that no later caller overtakes a waiter. */
+  /** Passes the slot to the oldest waiter. Frees the slot only when no caller waits, so that no later caller overtakes a waiter. */
   #pass(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#free++

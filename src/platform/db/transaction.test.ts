@@ -97,7 +97,7 @@ describe('transaction', () => {
     })
   })
 
-  it('allows queries in work that continues after the transaction', async () => {
+  it('allows queries in background work that continues after the transaction', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const later = await inTransaction(ctx, async () => {
       const going = ended.then(() => sql<{ n: number }>`select 1 as n`.execute(ctx.db))

@@ -8,13 +8,13 @@ import type { Db, Tx } from './types.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
-/** Time in ms within which a lock timeout is retried, so that the response takes at most about 5 s. */
+/** Time in ms during which a lock timeout is retried, so that a response takes at most about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
 /**
- * One attempt of a transaction. `open` becomes false when the attempt ends, so that timers and loops which outlast the attempt can check
- * it.
+ * One attempt to run a transaction. `open` becomes false when the attempt ends, so that timers and loops which outlast the attempt can
+ * check it.
  */
 type Try = { open: boolean; after: (() => void)[] }
 
@@ -40,7 +40,7 @@ export function afterCommit(work: () => void): void {
 
 /**
  * Runs `work` in one transaction, with at most three attempts. Retries after a deadlock, a serialization failure or a lock timeout. Also
- * retries when a row that one statement found no longer exists in a later one (`…OrThrow`). Each attempt reads the current data. `work`
+ * retries when a statement (`…OrThrow`) no longer finds a row that an earlier statement found. Each attempt reads the current data. `work`
  * must not change anything outside the database, except through `afterCommit`. `account` is the caller's account, whose concurrent
  * transactions are limited.
  */
@@ -67,7 +67,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** Returns true when a row that one statement found no longer existed in a later one. */
+/** Returns true when a statement no longer found a row that an earlier statement had found. */
 const isGone = (error: unknown): boolean => error instanceof NoResultError
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD

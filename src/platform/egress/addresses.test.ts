@@ -44,7 +44,7 @@ test('classifies text that is not an address as reserved', () => {
   }
 })
 
-test('classifies an IPv4 address in the same way when it is mapped into IPv6 (::ffff:)', () => {
+test('classifies an IPv4 address the same way in plain form and as an IPv4-mapped IPv6 address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(canonicalAddress(`::ffff:${address}`), address)

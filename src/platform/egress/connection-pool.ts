@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Creates a pool of connections per origin. Every call resolves the host name again, and the policy must permit all its addresses. A
- * pooled connection is closed when the host name no longer resolves to its address.
+ * Creates a pool of connections per origin. Every call resolves the host name again, and the policy must permit all its addresses. If the
+ * host name no longer resolves to the address of a pooled connection, the pool closes that connection.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

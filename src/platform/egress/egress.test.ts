@@ -16,7 +16,10 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Private server that records connections, in place of a database, a cloud metadata service or a router. No request may reach it. */
+/**
+ * Server at a private address that records connections. It stands for a database, a cloud metadata service or a router. No request must
+ * reach it.
+ */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {
@@ -98,7 +101,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('reports the response status without any of the body', async () => {
+  test('reports the status of a failed response without revealing its body', async () => {
     answer = (_, response) => response.writeHead(500).end('<secret>')
     await assert.rejects(egress().download(at('/'), MAX), (error: Error & { status?: number }) => {
       assert.equal(error.status, 500)
@@ -166,7 +169,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects the same hosts behind a redirect from an allowed host', async () => {
+  test('rejects private hosts behind a redirect from an allowed host', async () => {
     // 127.0.0.2 is on the allow list and represents the internet. 127.0.0.1, the private server, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''

@@ -1,6 +1,6 @@
 /**
- * Returns true for a valid email address, both at sign-up and when sending. Spaces and characters that could end the address or add
- * another are not allowed.
+ * Returns true for a valid email address. Sign-up and sending use the same check. It rejects spaces and characters that could end the
+ * address or add another.
  */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text)
 

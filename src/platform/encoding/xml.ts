@@ -15,7 +15,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 const BUILDER = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true, format: false })
 
 /**
- * Parses elements and texts. Elements in `lists` are always lists, and texts stay unchanged. Throws when the input is not XML or has a
+ * Parses elements and text. Elements in `lists` are always lists, and text stays unchanged. Throws when the input is not XML or has a
  * document type.
  */
 export function readXml(xml: string, lists: readonly string[] = []): unknown {

@@ -43,7 +43,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 export type ErrorDetails = {
-  /** The invalid input as the caller wrote it, such as `price` or `photo_urls[2]`. */
+  /** Name of the invalid input as the caller wrote it, such as `price` or `photo_urls[2]`. */
   param?: string
   code?: ErrorCode | OfferStatus
   headers?: Record<string, string>

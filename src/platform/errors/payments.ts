@@ -1,9 +1,9 @@
 export type PaymentsReason = 'refused' | 'no_funds' | 'unavailable' | 'unknown' | 'bad_signature' | 'bad_event'
 
 /**
- * Failed call to the payment provider; the message is safe to show. `refused` and `no_funds`: nothing happened; `no_funds` can be retried.
- * `unavailable`: the provider may have acted, so the caller must retry with the same id. `unknown`: only the result of this request is
- * unknown, so the caller continues with the next one.
+ * Failed call to the payment provider. The message is safe to show. `refused`: nothing happened. `no_funds`: nothing happened, and the
+ * caller can retry. `unavailable`: the provider may have acted, so the caller must retry with the same id. `unknown`: only the result of
+ * this request is unknown, so the caller continues with the next request.
  */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'

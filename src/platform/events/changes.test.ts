@@ -50,7 +50,7 @@ describe('following changes', () => {
     assert.equal(follow.cursor().horizon, 105)
   })
 
-  test('delivers a change that reuses a transaction ID lost in a crash', async () => {
+  test('delivers a change even if its transaction reuses an ID that a crash lost', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)

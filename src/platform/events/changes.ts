@@ -1,6 +1,9 @@
-/** Retention of changes in seconds. A follower that is slower may miss changes. */
+/** Retention of changes in seconds. A follower that falls further behind may miss changes. */
 export const CHANGES_RETENTION_SECONDS = 3_600
-/** Maximum duration of a transaction. A change records the time at which it was made, but becomes visible only at commit. */
+/**
+ * Maximum duration of a transaction in seconds. A change becomes visible only at commit, so it can appear this long after its recorded
+ * time.
+ */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
 /**
@@ -17,9 +20,9 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns false when a cursor was written by another or a newer copy of the database: a transaction that had ended when the cursor was
- * written has not ended in the polled database. Compares `settled` where the cursor has it, because `horizon` does not grow while nothing
- * changes.
+ * Returns false when the cursor comes from another database, or from a newer copy of this one. In that case, a transaction that had ended
+ * when the cursor was written has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does not
+ * grow while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 
@@ -30,8 +33,8 @@ export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => 
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
 /**
- * Reads the committed changes of transactions with ids from `horizon` on. With null, reads the changes of the last transaction that
- * changed anything.
+ * Reads the committed changes of all transactions whose id is at least `horizon`. With null, reads only the changes of the last transaction
+ * that changed anything.
  */
 export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
@@ -47,8 +50,8 @@ export type Follow<C> = {
 
 /**
  * Returns the new horizon after a poll. The horizon never moves past the last change that was read. After a crash, the database may reuse
- * the ids of later transactions whose end was not on disk yet. A follower whose horizon is past such an id would skip the changes of its
- * second use.
+ * the ids of later transactions whose end was not on disk yet. A follower whose horizon is already past such an id would skip the changes
+ * of the transaction that reuses it.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(

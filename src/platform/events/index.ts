@@ -112,8 +112,8 @@ export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent
 }
 
 /**
- * Marks events as dispatched. Also deletes their dispatch jobs that have not started, which have nothing left to do and would delay the
- * next job.
+ * Marks events as dispatched. Also deletes their dispatch jobs that have not started. These jobs have nothing left to do and would delay
+ * the next job.
  */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)

@@ -87,7 +87,7 @@ describe('live event streams', () => {
     assert.equal(most, 1)
   })
 
-  test('without database notifications, a stream receives “all” and its event IDs stop advancing', async (t) => {
+  test('without database notifications, a stream receives an “all” event and its event IDs stop advancing', async (t) => {
     const live = createLive(deps, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

@@ -19,13 +19,13 @@ export type LiveReader = { accountId: string; after: number | null; isValid: () 
  */
 export type Live = {
   /**
-   * Opens a stream of server-sent events until the reader leaves, signs out, or the process stops. Returns null when the process has too
-   * many streams.
+   * Opens a stream of server-sent events. The stream ends when the reader leaves or signs out, or when the process stops. Returns null when
+   * the process has too many streams.
    */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
   /** Handles a database notification (`account_changed` in the migrations), which contains account, kind and id. */
   notify(notice: string): void
-  /** Sets whether the database listener is connected. Notifications may be missed while it is not. */
+  /** Sets whether the database listener is connected. While it is disconnected, notifications may be missed. */
   listening(is: boolean): void
   count(): number
   /** Ends all streams and rejects new ones. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { isHeld } from './expect.ts'
 
 export type BodyLimits = {
-  /** Limits for bodies that are still arriving: `most` in total, `ofOne` per network. */
+  /** Limits for the number of bodies that are still arriving: `most` in total, `ofOne` per network. */
   most: number
   ofOne: number
   /** Time in ms before the minimum rate applies. */
@@ -14,7 +14,7 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Minimum age in ms of a body before its rate is compared with that of other bodies. */
+/** Minimum age of a body in ms. A younger body's rate is not compared with the rates of other bodies. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
@@ -35,8 +35,9 @@ export type Bodies = {
 }
 
 /**
- * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. Above a limit for concurrent bodies,
- * first ends requests that already have a response, and then the slowest ones. `endSlow` ends a request without a response.
+ * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. When too many bodies arrive at the
+ * same time, first ends requests that already have a response, and then the slowest requests. `endSlow` ends a request that has no response
+ * yet.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

@@ -20,7 +20,7 @@ type Rest<E> = {
   query?: Fields<Part<SentTo<E>, 'query'>>
   body?: Fields<Part<SentTo<E>, 'body'>>
   files?: readonly Upload[]
-  /** Properties of the client, for endpoints that tie a value to the browser. */
+  /** Properties of the client, for endpoints that bind a credential to the browser. */
   caller?: Partial<Caller>
 }
 

@@ -28,13 +28,13 @@ const UNREAD_MS = 30_000
 type Network = { name: string | null; all: number; waiting: number }
 type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }
 
-/** Callbacks for the begin and the end of a request on a connection. */
+/** Callbacks for the start and the end of a request on a connection. */
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next
- * request. Never closes a connection with an active request. `networkOf` must return null for a trusted proxy. Returns a function that
- * returns the callbacks of a connection, which the caller must call when a request begins and ends.
+ * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request.
+ * Never closes a connection with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up the
+ * callbacks of a connection. The caller must call them when a request begins and ends.
  */
 export function limitConnections(
   server: Server,

@@ -31,7 +31,7 @@ export const readOwnCookie = (site: Site, header: string | undefined, name: stri
 
 const MOST_CHARS = 1_500
 
-/** Serializes a cookie that carries a text to the next page. An empty text removes the cookie. */
+/** Serializes a cookie that carries text to the next page. An empty string removes the cookie. */
 export const textCookie = (site: Site, name: string, text: string, seconds: number): string =>
   serializeCookie(site, name, Buffer.from(text).toString('base64url'), { seconds: text === '' ? 0 : seconds })
 

@@ -106,7 +106,7 @@ const scratch = Buffer.allocUnsafeSlow(1 << 20)
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const WIDEST = 3
 
-/** Encodes a text as UTF-8. The bytes are valid only until the next call. This one pass also flattens a concatenated string. */
+/** Encodes text as UTF-8. The bytes are valid only until the next call. This one pass also flattens a concatenated string. */
 const encode = (text: string): Buffer =>
   text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 

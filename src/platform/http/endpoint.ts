@@ -34,7 +34,10 @@ type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   handle: Handle<Context, P, Q, B, R, A, S>
 }
 
-/** Endpoint that writes. It must declare its effects on users and money (spec: completions 12). `[]` means that it has none. */
+/**
+ * Endpoint that writes. Every such endpoint must declare its effects on users and money (spec: completions 12). `[]` means that it has
+ * none.
+ */
 type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   effects: readonly Effect[]
@@ -58,10 +61,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   path: string
   /** One-line summary for the API reference. */
   summary: string
-  /**
-   * More details in Markdown. It does not mention the permitted callers and the approvals, because `access` and `approvalText` describe
-   * these.
-   */
+  /** More details in Markdown. Leaves out the permitted callers and the approvals, because `access` and `approvalText` describe them. */
   description?: string
   /** Planned removal, at least one year after the announcement. The OpenAPI file, the reference page and every response announce it. */
   deprecated?: Deprecation
@@ -83,12 +83,12 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   cookies?: true
   /** True when the payment provider may decline the payment. The response is then 402. */
   pays?: true
-  /** Webhook events that are sent to the URL which this endpoint sets, with their schemas. */
+  /** Webhook events that are sent to the URL that this endpoint sets, with their schemas. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
-   * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits for approval
-   * when the key must ask first for any of them. Runs only for keys with `ask_first`, once before and once after the records are locked.
-   * May read the database.
+   * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits for approval if
+   * the key's `ask_first` contains any of these actions. Runs only for keys with `ask_first`, once before and once after the records are
+   * locked. May read the database.
    */
   approvals?: (
     input: Input<P, Q, B>,
@@ -99,7 +99,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   approvalText?: string
   /** Describes the scope when the scope depends on the request. `access` then requires `read`, and the handler checks the rest. */
   scopeBy?: string
-  /** Describes a waiting request to the owner of the key, who must approve it. */
+  /** Describes a request that waits for approval. The owner of the key reads this text before deciding. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
   /** True when `prepare` performs the action in its own transactions, and `handle` only records the result. */
   actsInPrepare?: true
@@ -139,9 +139,9 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person`
- * allows sessions and keys with the scope. If an endpoint names two scopes, one is for the seller and the other for the buyer. `session`
- * allows sessions, and `tester` also test keys of kind `api`. `operator` allows operators; all other sessions get 404.
+ * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
+ * sessions and keys with the scope. If an endpoint names two scopes, the seller needs one and the buyer needs the other. `session` allows
+ * sessions. `tester` allows sessions and test keys of kind `api`. `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -151,7 +151,7 @@ export type Access =
   | { who: 'tester' }
   | { who: 'operator' }
 
-/** Shared access values: for keys that read, buy, list items or ship orders, and for operators. */
+/** Shared access values: for keys that read, buy, list items or manage orders, and for operators. */
 export const reads = { who: 'person', scope: 'read' } as const
 export const buys = { who: 'person', scope: 'buying' } as const
 export const lists = { who: 'person', scope: 'listings' } as const
@@ -172,7 +172,7 @@ export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upl
 export type Caller = {
   /** Value of the `Accept` header, or an empty string. */
   accept: string
-  /** Value of the `Cookie` header, or an empty string. For values that are bound to a browser before sign-in. */
+  /** Value of the `Cookie` header, or an empty string. Needed for values that are bound to a browser before sign-in. */
   cookie: string
   /** Value of the `User-Agent` header, or null. */
   userAgent: string | null

@@ -96,13 +96,13 @@ export function updatedAfter() {
     .describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
 }
 
-/** Creates a field for a UTC day in the format YYYY-MM-DD. Rejects early years, which the database cannot read. */
+/** Creates a field for a UTC day in the format YYYY-MM-DD. Rejects years before `EARLIEST`, which the database cannot read. */
 export function day() {
   const message = `must be a day, ${EARLIEST} or later, such as 2027-01-31`
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** Creates a field for a timestamp with a time zone, which stays a string. Rejects the same early years as `day`. */
+/** Creates a field for a timestamp with a time zone. The parsed value stays a string. Has the same earliest date as `day`. */
 export function instant() {
   const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)

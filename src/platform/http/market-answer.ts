@@ -1,4 +1,4 @@
-/** Headers of every public marketplace read, which any website may read (spec: completions 2, CORS). */
+/** Response headers of every public marketplace read. They allow any website to read the response (spec: completions 2, CORS). */
 export const OPEN: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Request-Id, RateLimit, Retry-After, Ignored-Fields',

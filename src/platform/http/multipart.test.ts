@@ -200,7 +200,7 @@ describe('rejected multipart bodies', () => {
     socket.destroy()
   })
 
-  test('rejects any other content type and a missing boundary', async () => {
+  test('rejects other content types and a missing boundary', async () => {
     for (const [type, reason] of [
       ['application/json', 'wrong_type'],
       ['multipart/form-data', 'malformed'],

@@ -14,7 +14,7 @@ export type MultipartBody = {
   /** Values by field name, in the order they were sent. The object has no prototype, so `__proto__` is an ordinary name. */
   fields: Record<string, string[]>
   files: PartFile[]
-  /** Removes the files. Callers must call it after use, and may call it more than once. */
+  /** Removes the files. Callers must call this after use, and may call it more than once. */
   cleanup(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 const END_TIMEOUT_MS = 10_000
 
 /**
- * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and
- * 40 MB). The content of a file determines its type and its size limit. A body may contain at most one video. Throws MultipartError; the
- * folder is then removed. The rest of the body is discarded, so that the client receives the response.
+ * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and 40
+ * MB). The content of a file determines its type and its size limit. A body may contain at most one video. Removes the folder before it
+ * throws a MultipartError. Discards the rest of the body, so that the client receives the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -94,8 +94,8 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
 }
 
 /**
- * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. The returned function
- * stops it.
+ * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. Returns a function that
+ * stops passing the body on.
  */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0

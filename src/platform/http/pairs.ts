@@ -76,7 +76,10 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
-/** Collects the items of a list of maps by index. Without an index, a name that the last item already has begins the next item. */
+/**
+ * Collects the items of a list of maps by index. Without an index, a name belongs to the last item. It starts a new item if the last item
+ * already has this name.
+ */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []
   const byIndex = new Map<string, Record<string, unknown>>()

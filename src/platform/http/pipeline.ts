@@ -103,8 +103,8 @@ function note(
 }
 
 /**
- * Serves a call to an endpoint with signed bodies. Requests that it rejects count toward a strict limit of their network, which therefore
- * never blocks signed requests.
+ * Serves a call to an endpoint with signed bodies. Rejected requests count toward a strict limit per network. Accepted requests do not
+ * count, so the limit never blocks signed requests.
  */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {

@@ -16,7 +16,7 @@ const RESUME_AT = 8
 const MOST_RUNNING = 4
 /** Time in ms that a streaming response or a slow body may keep its slot. After that, the next request gets the slot. */
 const LONGEST_SLOT_MS = 1_000
-/** Return value with which the parser's callback stops it after the headers. The parser keeps its state (`HPE_PAUSED` in llhttp). */
+/** Value that the parser's callback returns to stop the parser after the headers. The parser keeps its state (`HPE_PAUSED` in llhttp). */
 const STOP_PARSING = 21
 
 export type Pipelines = {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Defines the `object` field, which names the type of record (spec: interface, Conventions 6). */
 export const kind = <const K extends string>(name: K) => z.literal(name).describe('Type of record.')
 
-/** Defines an opaque id (spec: completions 2). `of` names its record. */
+/** Defines an opaque id (spec: completions 2). `of` names the type of record. */
 export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
 
 /** Defines the path parameters of an endpoint such as `/listings/{id}`. */

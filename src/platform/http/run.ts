@@ -60,12 +60,12 @@ export const onTestData = (): ApiError =>
 /** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** Creates a 403 error with the code `suspended`. It does not contain the reason for the suspension, which `authenticate` includes. */
+/** Creates a 403 error with the code `suspended`. Omits the reason for the suspension; the error of `authenticate` includes it. */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * Requires that an operator signed in with a second factor in public mode. An operator without it can still perform the actions of other
- * users. Throws a 403 error with the code `second_factor`.
+ * Requires that an operator signed in with a second factor, in public mode. Without one, the operator can still do everything that other
+ * users can do. Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return

@@ -14,8 +14,8 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
 }
 
 /**
- * Returns the issue inside the member of a union that the value resembles, such as `address.city` when an address may also be an id.
- * Returns every other issue unchanged.
+ * Returns a more precise issue for a value that matches no member of a union: the first issue that names a field inside the value. Example:
+ * `address.city`, when an address may also be an id. Returns every other issue unchanged.
  */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue

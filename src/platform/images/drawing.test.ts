@@ -25,7 +25,7 @@ async function folder(name: string): Promise<string> {
   return path
 }
 
-test('rejects an SVG upload both by its type and in the decoder', async () => {
+test('the type check and the decoder each reject an SVG upload', async () => {
   const path = join(root, 'upload.svg')
   await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="120"><path d="M0 0H8V10H0Z" fill="#ff0000"/></svg>')
   await assert.rejects(images.process(path, root), (error) => error instanceof ImageError && error.reason === 'unsupported')

@@ -19,7 +19,7 @@ test('wraps a title to the allowed lines and width, with an ellipsis when cut', 
   assert.match((await linesOf('W'.repeat(90), NARROW))[0]!, /^W{5,14}…$/)
 })
 
-test('renders letters of European languages and omits characters without a glyph', async () => {
+test('renders letters of European languages and omits characters that the font does not contain', async () => {
   assert.deepEqual(await linesOf('Łódź, Đà Nẵng', { ...NARROW, sizePx: 30 }), ['Łódź, Đà Nẵng'])
   assert.deepEqual(await linesOf('a\u{1}\u{ffff}\u{e123}b', NARROW), ['ab'])
   assert.deepEqual(await linesOf(' \u{200d} ', NARROW), [])

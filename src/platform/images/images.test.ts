@@ -54,7 +54,7 @@ async function assertOnlyPixels(picture: Picture, name: string): Promise<void> {
 }
 
 describe('accepted pictures', () => {
-  test('creates three sizes of a large picture by its long side', async () => {
+  test('scales a large picture to three sizes, measured by its long side', async () => {
     const picture = await take(await scene(3_000, 2_000).jpeg().toBuffer())
     assert.deepEqual([picture.width, picture.height], [3_000, 2_000])
     assert.deepEqual(

@@ -13,9 +13,9 @@ export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
-  /** Number of decoding processes. Each decodes one image at a time. */
+  /** Number of processes that decode images. Each process decodes one image at a time. */
   workers?: number
-  /** Maximum number of waiting images. Above it, images are rejected as `busy`. */
+  /** Maximum number of waiting images. When more images arrive, they are rejected as `busy`. */
   maxWaiting?: number
 }
 
@@ -38,7 +38,7 @@ export type Images = {
   close(): Promise<void>
 }
 
-/** Lengths of the longer side, by size. Images are never enlarged, so a small original gives several equal files. */
+/** Lengths of the longer side in pixels, for each size. Images are never enlarged, so a small original gives several equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },

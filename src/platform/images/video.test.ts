@@ -56,7 +56,7 @@ describe('accepted videos', () => {
     })
   }
 
-  test('changes only names and dates in a video without metadata', async () => {
+  test('changes only names and dates in a video that has no metadata', async () => {
     const bytes = mp4()
     const { after } = await clean(bytes)
     let changed = 0
@@ -100,7 +100,7 @@ describe('rejected videos', () => {
     await assert.rejects(cleanVideo(path), { reason: 'too_large' })
   })
 
-  test('rejects indexes with false counts and sizes', async () => {
+  test('rejects indexes with wrong counts and sizes', async () => {
     const lies: [string, number, number][] = [
       ['stco', 8, 0xffff_ffff],
       ['stsz', 12, 0xffff_ffff],
@@ -119,7 +119,7 @@ describe('rejected videos', () => {
     }
   })
 
-  test('an index that points at itself leaves the file structure intact', async () => {
+  test('a video whose index points at itself keeps its file structure', async () => {
     const bytes = mp4({ metadataTracks: [CANARY] })
     bytes.writeUInt32BE(0, bytes.lastIndexOf('stco', undefined, 'latin1') + 12)
     bytes.writeUInt32BE(0x7fff_ffff, bytes.lastIndexOf('stsz', undefined, 'latin1') + 8)

@@ -124,7 +124,7 @@ function settleOn<T>(
   })
 }
 
-/** Keeps the service from exiting while the child process is working, and only then. */
+/** Keeps the service from exiting while the child process is working. An idle child process does not keep the service running. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()

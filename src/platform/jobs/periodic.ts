@@ -7,18 +7,18 @@ import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. A job without
+ * Work that is due by the service's clock. The worker runs it repeatedly. A call that advances the test clock also runs it. A job without
  * `party` must not call external services; its context rejects such calls. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
   party?: Party
-  /** Marks a cleanup that nothing waits for. Without database writes, it runs every five minutes. */
+  /** Marks a cleanup whose result no other work needs. While there are no database writes, the cleanup runs only every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
 
-/** Result of a run. `more`: the run reached its limit, and work is left that is due. */
+/** Result of a run. `more`: the run reached its limit, and more work is due. */
 export type BatchResult = 'more' | 'done'
 
 /** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, another run would not help. */
@@ -36,8 +36,8 @@ const TIDY_QUIET_MS = 300_000
 const STOP_MS = 12_000
 
 /**
- * Runs the periodic jobs in one sequence per external service, so that a hanging job delays only its own sequence. Each job runs every
- * second while there are database writes, otherwise less often.
+ * Runs the periodic jobs. The jobs of each external service form a sequence of their own, so a hanging job delays only its own sequence.
+ * Each job runs every second while there are database writes, and less often otherwise.
  */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -79,8 +79,8 @@ export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortS
   sweep.run(sweep.party === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items one after another. `failed` handles an error and should postpone the item. Stops when an external service is unavailable
- * or the process stops; the next run continues. Returns the number of items done.
+ * Processes items one after another. `failed` handles the error of an item and should postpone that item. Stops when an external service is
+ * unavailable or the process stops; the next run continues. Returns the number of items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],

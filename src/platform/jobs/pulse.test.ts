@@ -45,7 +45,7 @@ test('detects writes by the transaction id, which reads do not advance', async (
   }
 })
 
-test('notices an overdue job, but ignores jobs scheduled for later', async (t) => {
+test('notices overdue jobs, and ignores jobs that are scheduled for later', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
@@ -64,7 +64,7 @@ test('notices an overdue job, but ignores jobs scheduled for later', async (t) =
   }
 })
 
-test('a delayed job starts soon after its time', async (t) => {
+test('a delayed job starts soon after its scheduled time', async (t) => {
   const app = await startApp(t, { TEST_CLOCK: 'off' })
   const { ctx } = app.service
   await enqueueOnceLater(ctx, 1_500, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none')

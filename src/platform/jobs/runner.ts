@@ -5,13 +5,13 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Options that report completed and failed jobs in batches. When the database is unavailable, a batched report ends the runner in an
- * orderly way. A single report would cause an unhandled rejection, which ends the process.
+ * Options that report completed and failed jobs in batches. When the database is unavailable, a failed batch report stops the runner in an
+ * orderly way. A failed report of a single job would be an unhandled rejection, which ends the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
 export type JobRunner = {
-  /** Makes all free slots poll for jobs now. */
+  /** Makes all idle workers of the pool poll for jobs now. */
   nudge(): void
   stop(): Promise<void>
 }

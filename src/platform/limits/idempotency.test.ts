@@ -129,7 +129,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('a key stays locked while its process runs, even after the process loses the connection that proves it is alive', async () => {
+  test('a key stays locked while its process runs, even if that process loses its presence connection', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })

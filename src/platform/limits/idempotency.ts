@@ -7,7 +7,7 @@ import { ApiError, invalid } from '#platform/errors/index.ts'
 
 /** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/** Lifetime of a claim without a holder, as earlier releases wrote it. A holder is the number of a process. */
+/** Lifetime of a claim that an earlier release wrote. These claims have no holder (the number of a process). */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -27,7 +27,7 @@ export type Claim =
        * Frees the key after a failed request, whose effect was rolled back. Retries until the database is available again. Never throws.
        */
       release(): Promise<void>
-      /** Marks the request as over, whatever its result. Call this last. */
+      /** Marks the request as finished, whatever its result. Call this last. */
       end(): void
     }
 

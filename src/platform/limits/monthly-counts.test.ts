@@ -50,7 +50,7 @@ describe('monthly counts', () => {
   const viewsOf = async (subject: string) =>
     (await rows<{ n: number }>(`select coalesce(sum(count), 0)::int as n from daily_counts where subject = '${subject}'`))[0]!.n
 
-  it('creates monthly partitions ahead, once, even under concurrency', async () => {
+  it('creates monthly partitions ahead of time, and only once even under concurrency', async () => {
     assert.deepEqual(await parts(), ['before', 'other'])
     await Promise.all([tidy(), tidy(), tidy()])
     await tidy()

@@ -29,19 +29,19 @@ export type RateLimits = {
    */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one action of an account, email address or network, exactly even under concurrency. Actions with `countsFailures` must be
-   * counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
+   * Counts one action of an account, email address or network. The count is exact even under concurrency. Actions with `countsFailures`
+   * must be counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
   take(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /** Removes the last count of an action. Called after a correct password, because the limit is for wrong passwords. */
   giveBack(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Removes every count of an action. Called after a stronger proof of identity than the action needs. If the transaction rolls back, the
-   * counts return.
+   * Removes every count of an action. Called after a proof of identity that is stronger than the action requires. A rollback of the
+   * transaction restores the counts.
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null when it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and
+   * Counts an email. Returns null when it may be sent now, or else the earliest time to send it. Concurrent calls for the same kind and
    * address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>

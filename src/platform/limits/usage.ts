@@ -23,8 +23,8 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   let flushing: Promise<void> = Promise.resolve()
 
   /**
-   * Calls `use` with the account's counter for this month. Uses the counter that is in the map after the read, so that no count is added
-   * to a counter that was replaced.
+   * Calls `use` with the account's counter for this month. Checks the map again after the read, because a concurrent call may have added
+   * the counter.
    */
   async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`

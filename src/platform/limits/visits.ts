@@ -10,13 +10,13 @@ import type { Tables } from '#platform/db/tables.ts'
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes an anonymous view of a visitor who turned out to have an account. The account's own view is counted separately, or not at all.
-   * The view may have been written before or later, by this or another process.
+   * Removes the anonymous view of a visitor who turned out to have an account. The account's own view is counted separately, or not at all.
+   * The anonymous view may have been written already, or may be written later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   /** Writes the collected visits. Visits that could not be written stay for the next flush. */
   flush(): Promise<void>
-  /** Deletes the salts and then the visitor hashes of past days. The counts are kept. */
+  /** Deletes the salts of past days and then their visitor hashes. The counts remain. */
   forget(now: Date): Promise<void>
 }
 
@@ -26,7 +26,7 @@ type Kind = 'view' | 'share'
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
-/** View or share to be counted. `named`: unsalted hash of the visitor, only in memory. `counts`: false for a removed view. */
+/** View or share to be counted. `named` is the visitor's unsalted hash, which is only in memory. `counts` is false for a removed view. */
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
@@ -85,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns a function that reads the salt of a day once per process. All processes share the salt, so that restarts do not count a visitor
- * twice. The salt is deleted after its day, so that no hash can be traced back to an IP address.
+ * Returns a function that reads the salt of a day once per process. All processes share the salt, so that a visitor is not counted again
+ * after a restart. The salt is deleted after its day, so that no hash can be traced back to an IP address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted and subtracts the ones that were counted. A later write of the same visit adds nothing. */
+/** Marks visits as uncounted. Subtracts the visits that were counted before. A later write of the same visit adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

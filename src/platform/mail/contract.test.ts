@@ -68,7 +68,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       assert.match(header(mail, 'content-type')!, /^text\/plain; charset=utf-8/)
     })
 
-    test('sends from another sender address on request', async () => {
+    test('sends from a different sender address when the caller passes one', async () => {
       assert.equal(header(await sent({ from: 'help@market.test' }), 'from'), 'help@market.test')
     })
 

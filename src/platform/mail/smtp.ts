@@ -45,7 +45,10 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
     dnsTimeout: stepTimeoutMs,
   })
 
-/** Returns true when a password would cross the network unencrypted. The parameter `ignoreTLS` in the URL permits that. */
+/**
+ * Returns true when the connection must use TLS, because it would carry a password across the network. The URL parameter `ignoreTLS` allows
+ * an unencrypted connection.
+ */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
   const stays = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
@@ -53,7 +56,8 @@ function needsTls(raw: string): boolean {
 }
 
 /**
- * Converts an SMTP error. A 5xx response about the recipient is final. Any other error may be fixed before a retry, even a wrong password.
+ * Converts an SMTP error. A 5xx response about the recipient is final. The operator can fix any other cause, such as a wrong password,
+ * before the next retry.
  */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }

@@ -74,7 +74,7 @@ for (const [vendor, path, marker] of VENDORS)
         assert.ok(body.includes(shown), shown)
     })
 
-    test('returns the text of the model', async () => {
+    test('returns the model’s text', async () => {
       vendors.reply = 'Hello.'
       assert.deepEqual((await model.text(REQUEST, signal())).text, 'Hello.')
     })

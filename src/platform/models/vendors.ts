@@ -10,7 +10,7 @@ export type Embedding = Exclude<EmbeddingModel, string>
 /** Models of a vendor. `embedding` is null for a vendor without embeddings. */
 export type Vendor = { language(name: string): Language; embedding: ((name: string) => Embedding) | null }
 
-/** Default models: cheaper ones with vision. docs/settings.md lists them. */
+/** Default models: inexpensive models that accept images. docs/settings.md lists them. */
 export const USUAL_NAMES = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', google: 'gemini-3.8-flash' } as const
 
 /** Opens the configured vendor. Loads only that vendor's SDK. */

@@ -17,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Returns true when the password matches. If the account does not exist, so that there is no stored hash, computes a hash with `memoryKib`
- * and returns false. The timing therefore does not reveal which accounts exist.
+ * Returns true when the password matches. When the account does not exist, `stored` is null: computes a hash with `memoryKib` anyway and
+ * returns false. The timing therefore does not reveal which accounts exist.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
@@ -30,10 +30,13 @@ export async function passwordMatches(password: string, stored: string | null, m
   return timingSafeEqual(derived, Buffer.from(tag!, 'base64'))
 }
 
-/** Computes the same slow hash with a given salt. Used for short codes that are looked up by their hash. */
+/** Computes an argon2id hash with a given salt, as slow as that of a password. Used for short codes that are looked up by their hash. */
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
-/** Maximum number of concurrent hashes. Each needs its memory and one of four threads, which compression and file access also use. */
+/**
+ * Maximum number of concurrent hashes. Each one needs `memoryKib` of memory and one of four threads, which compression and file access also
+ * use.
+ */
 const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []

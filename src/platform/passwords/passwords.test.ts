@@ -11,7 +11,7 @@ test('verifies a password against its hash, even when the cost setting changed',
   assert.equal(await passwordMatches('a long enough password', null, 128), false)
 })
 
-test('concurrent password hashing leaves threads for file reads', async () => {
+test('concurrent password hashing leaves threads free for file reads', async () => {
   let hashed = 0
   const all = Array.from({ length: 12 }, () => hashPassword('a long enough password', 8_192).then(() => hashed++))
   await readFile(import.meta.filename)

@@ -12,7 +12,7 @@ export type Payments = {
   charge(charge: Charge): Promise<Charged>
   /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Refunds the buyer. Errors: `refused` when more is requested than is left of the charge. */
+  /** Refunds the buyer. Errors: `refused` when the amount exceeds the rest of the charge. */
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
@@ -23,7 +23,7 @@ export type Payments = {
    * no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Verifies the raw body of a webhook and returns which object it is about. Errors: `bad_signature`, `bad_event`. */
+  /** Verifies the raw body of a webhook and returns the object that the event concerns. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
   /** Fetches the current state of a webhook's object, or null. Callers must trust this result and never the event's content. */
   fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
@@ -59,7 +59,7 @@ export type Charged = {
 export type Proof = { payment: string | null; amountCents: number; currency: string }
 
 /**
- * Refund, transfer or reversal as the provider reports it. Its amount may differ from the requested one if an earlier request used the
+ * Refund, transfer or reversal as the provider reports it. The amount may differ from the requested amount if an earlier request used the
  * same id.
  */
 export type Sent = { ref: string; amountCents: number }
@@ -100,9 +100,9 @@ export type EventSubject = {
 }
 
 /**
- * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for event types that the
- * service does not handle. `doubt`: reason to ignore the event, because it has another mode or account; null if there is none. `claims`:
- * payment and object that the event names, not verified yet.
+ * Event with a valid signature. `madeAt`: time of the change, which can be days before the delivery. `about`: null for event types that the
+ * service does not handle. `doubt`: reason to ignore the event, because it belongs to another mode or account, or null. `claims`: payment
+ * and object that the event names, not verified yet.
  */
 export type VerifiedEvent = {
   id: string

@@ -11,8 +11,8 @@ const IDLE_POLLS = 10
 
 /**
  * Runs a full GC when the process becomes idle after startup or after a busy period. V8 collects only on allocation, and an idle process
- * allocates nothing (docs/design/speed.md). Returns a function that stops this. `worked`: returns the share of busy time since its last
- * call, from 0 to 1.
+ * allocates nothing (docs/design/speed.md). Returns a function that stops the polling. `worked`: returns the share of busy time since its
+ * last call, from 0 to 1.
  */
 export function scheduleGc({
   collect = collectAll,

@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Creates a query builder that chooses a server per statement. An anonymous read uses the replica if it is current enough, and the
- * primary otherwise or after an error. Other reads use the primary. Transactions are not supported.
+ * Creates a query builder that chooses a server per statement. An anonymous read uses the replica if it is current enough. If it is not, or
+ * after an error, the read uses the primary. Other reads always use the primary. Transactions are not supported.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({

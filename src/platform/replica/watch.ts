@@ -11,8 +11,7 @@ const EVERY_MS = 500
 
 export type Watch = {
   /**
-   * Resolves with true when the replica may serve reads: it is reachable, at most 5 s behind, and has every visible change. Never
-   * rejects.
+   * Resolves with true when reads can use the replica: it is reachable, at most 5 s behind, and has every visible change. Never rejects.
    */
   mayAnswer(): Promise<boolean>
   /** Excludes the replica until the next check. Call it after a failed read. */

@@ -2,8 +2,8 @@ import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 /** Rule that determines when the rows of a table are deleted. The columns and conditions are used in SQL. */
 export type Ends =
   /**
-   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record of rows
-   * that have no such time yet. It limits their number, and they are deleted with it.
+   * `retention/index.ts` deletes a row `days` after the time in `column`, which needs an index. `per`: table of the parent records. A row
+   * without a time is deleted with its parent record, which also limits the number of such rows.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their parent record, which also bounds their number. */
@@ -245,5 +245,5 @@ export function ageOf(table: string): number {
   return ends.days
 }
 
-/** Number of days with separate view counts. The statistics page shows 90. */
+/** Number of days for which view counts are stored per day. The statistics page shows 90 days. */
 export const COUNTED_DAYS = 100

@@ -11,7 +11,7 @@ const STAYS_MS = 14 * DAY_MS
 
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
 
-/** Returns the current signing key. Creates a new key when the last one is too old. All processes share the keys. */
+/** Returns the current signing key. Creates a new key when the last key is too old. All processes share the keys. */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
   const [newest] = await newestFirst(ctx)
   const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)

@@ -9,9 +9,9 @@ type Fields = Record<string, unknown>
 type Line = readonly [fields: Fields, message: unknown]
 
 /**
- * Creates a filter for log lines of level `warn` and above. It returns true to suppress a repeat within a minute. At the end of the
- * minute, `write` gets the last repeat, with the number of repeats in `repeated`. Request lines and lines with other fields but no error
- * are never suppressed.
+ * Creates a filter for log lines of level `warn` and above. The filter returns true to suppress a line that repeats within a minute. At the
+ * end of the minute, `write` gets the last repeat, with the number of repeats in `repeated`. Request lines are never suppressed, and
+ * neither are lines that have other fields but no error.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const repeats = new Map<string, { left: number; last: Line }>()
@@ -47,7 +47,7 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
 
 /**
  * Returns the key that identifies repeats of a line, or null for a line that is always written. While the database is unavailable, all
- * errors with the same text are repeats of each other, even if they come from different jobs.
+ * errors with the same text count as repeats, even if they come from different jobs.
  */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')

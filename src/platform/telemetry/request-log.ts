@@ -19,8 +19,8 @@ export type LoggedRequest = {
 }
 
 /**
- * Log of the last requests with each account's API keys. Requests are buffered and written in batches, so that no request waits; a crash
- * loses the buffer. Bound: 100 requests per account, plus one buffer.
+ * Log of the last requests that each account made with API keys. Buffers requests and writes them in batches, so that no request waits for
+ * the log. A crash loses the buffer. Stores at most 100 requests per account, plus one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void

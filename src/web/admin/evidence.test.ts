@@ -64,7 +64,7 @@ describe('evidence that operators see before they decide', () => {
     assert.doesNotMatch(body, /<details[^>]*>(?:(?!<\/details>)[^])*Is the shade whole/)
   })
 
-  test('the operator’s account page lists 100 listings, and finds any other by its ID', async () => {
+  test('the operator’s account page lists 100 listings, and finds any further listing by its ID', async () => {
     const { ctx } = app.service
     const seller = await openSeller(app, 'Dealer')
     const shop = await ctx.db

@@ -43,7 +43,7 @@ test('a password reset works entirely on pages: request, email, new password, si
   assert.equal((await post('/sign-in', { email, password: NEW, return: '/you' })).headers['location'], '/you')
 })
 
-test('email links sign in or verify an address only by a button, never on page load', async (t) => {
+test('an email link signs in or verifies an address only after a button press, never on page load', async (t) => {
   const app = await startApp(t)
   const { email, key, password } = await app.signUp('Ana')
   const post = (path: string, fields: Record<string, string>) =>

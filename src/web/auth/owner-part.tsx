@@ -42,7 +42,7 @@ export async function ownerIn(
 
 type Props = { action: string; token: string; proof: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
 
-/** The button that uses an email link, with the fields that it needs. */
+/** The form with the button that uses an email link. Contains the fields for the required proof. */
 export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
   proof === 'nothing' ? (
     <Form class="form" action={action} with={{ token }}>

@@ -56,8 +56,8 @@ const SaveAddress = ({ at }: { at: PageRequest }) => (
 )
 
 /**
- * Returns the id of the chosen address, or the entered address. Undefined for a pickup, which has none. Errors: 400 with the name of the
- * field.
+ * Returns the id of the chosen address, or the entered address. Returns undefined for a pickup, which needs no address. Errors: 400 with
+ * the name of the field.
  */
 export function addressIn(fields: Fields, { addresses }: Pick<Sale, 'addresses'>): Address | string | undefined {
   const { address: chosen = NEW, line1 } = fields

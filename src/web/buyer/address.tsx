@@ -18,7 +18,7 @@ const SHOWN = [
 type Place = Order['address'] | SavedAddress
 
 /**
- * `hideable`: the page may hide the fields, so the browser must not require them. The server still does. `recipient`: the name to suggest
+ * `hideable`: the page may hide the fields. The browser must then not require them; only the server does. `recipient`: the name to suggest
  * when no address is known.
  */
 type Props = { at: PageRequest; known: Place; hideable?: boolean; recipient?: string }
@@ -43,7 +43,7 @@ const Country = ({ value, ...field }: ReturnType<typeof fieldAt> & { required: b
   <Select {...field} value={countryCode(value ?? '') ?? ''} label="Country" autocomplete="shipping country" choices={CHOICES} />
 )
 
-/** The name on one line, and the rest of the address on the next. */
+/** The address on two lines: first the name, then the rest of the address. */
 export const ShortAddress = ({ address, children }: { address: NonNullable<Place>; children?: Child }) => {
   const [name, ...rest] = addressLines(address)
   return (

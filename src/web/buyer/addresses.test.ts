@@ -52,7 +52,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual([order.status, order.address.city], ['paid', 'Salem'])
   })
 
-  test('accepts a new address, keeps it in the form after an error, and stores it only on request', async () => {
+  test('accepts a new address, keeps it in the form after an error, and saves it only if the buyer asks', async () => {
     const { save, stored, checkout } = await shopper()
     await save()
     const form = { address: 'new', ...HOME, city: 'Eugene' }
@@ -77,7 +77,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map((one) => one.default), [true]) // prettier-ignore
   })
 
-  test('completes the purchase even when no further address can be stored', async () => {
+  test('completes the purchase even if the address book is full', async () => {
     const { visitor, save, stored, checkout } = await shopper()
     for (let made = 0; made < 20; made++) await save()
     const { order } = await checkout({ address: 'new', ...HOME, city: 'Eugene', save_address: 'true' })

@@ -140,7 +140,7 @@ const fieldsOf = (address: SavedAddress): Fields => ({
   default: String(address.default),
 })
 
-/** Sends the form for a new address, or for a stored one. */
+/** Sends the form for a new or a stored address. */
 function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Response> {
   return sendAccountPage(at, {
     current: 'settings',
@@ -159,6 +159,6 @@ function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Respon
   })
 }
 
-/** After an error, the checkbox keeps its submitted state. A browser omits an unchecked one. */
+/** Returns whether the checkbox is checked. After an error, it keeps its submitted state. Browsers omit an unchecked checkbox. */
 const isDefault = ({ typed, problem }: PageRequest, address: SavedAddress | null): boolean =>
   problem ? typed['default'] === 'true' : (address?.default ?? false)

@@ -46,7 +46,7 @@ test('both people can block and unblock each other from a conversation', async (
   }
 })
 
-test('a refused message keeps its text in the form, and the page gives no reason', async () => {
+test('when a message is refused, the form keeps its text and the page gives no reason', async () => {
   const { buyer, thread } = await talk()
   await seller.call('PUT', `/v1/threads/${thread}/block`)
   const path = `/you/messages/${thread}`

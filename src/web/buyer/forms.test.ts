@@ -132,7 +132,7 @@ test('when the price falls below a counteroffer, pages show the lower price and 
   assert.doesNotMatch(taken.body, /\$90/)
 })
 
-test('only its buyer can decline a counteroffer or withdraw an offer by form', async (t) => {
+test('only the buyer of an offer can withdraw it or decline its counteroffer by form', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const other = await app.signUp('Carl')
@@ -301,7 +301,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /Completed/)
 })
 
-test('a buyer cancels an unpaid order at once, but must request to cancel a paid one; a pickup order shows its code', async (t) => {
+test('a buyer can cancel an unpaid order directly, but must request cancellation of a paid one; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)

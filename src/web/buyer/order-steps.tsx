@@ -8,7 +8,9 @@ const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'de
 const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
 const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
 
-/** Returns the past, current and future steps of an order. A cancelled or refunded order has only its past steps and its end. */
+/**
+ * Returns the past, current and future steps of an order. An order that was cancelled, refunded or not paid in time has no future steps.
+ */
 export function stepsOf(ctx: Context, order: Order): Step[] {
   const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
   const at = new Map(steps.map((step) => [step.status, step.at] as const))

@@ -56,7 +56,7 @@ test('every seller page of a pickup order says to hand the item over and never t
   }
 })
 
-test('the conversation and the checkout lead to an open counteroffer before the full price', async (t) => {
+test('while a counteroffer is open, the conversation and the checkout link to it before they offer the full price', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { price: 64 })

@@ -17,7 +17,7 @@ export type Sale = {
   card: Card | undefined
   shipping: Shipping
   itemCents: number
-  /** Deposit in cents that the order already includes, or that a paid hold would contribute. */
+  /** Paid deposit in cents that counts toward the price. It comes from the order, or from the paid hold when there is no order. */
   depositCents: number
   order: Order | null
   hold: Hold | null

@@ -2,7 +2,7 @@ import type { SavedAddress } from '#web/framework/page/index.ts'
 import { Badge, ButtonLink } from '#web/ui/index.ts'
 import { ShortAddress } from './address.tsx'
 
-/** The default address, or the newest one, with a link to all of them. */
+/** The default address, or the newest address if there is no default, with a link to all addresses. */
 export const AddressesPart = ({ addresses: [first, ...others] }: { addresses: readonly SavedAddress[] }) => (
   <>
     {first ? (

@@ -81,7 +81,7 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   )
 })
 
-test('refunds a payment for an expired order automatically and tells the buyer', async (t) => {
+test('automatically refunds a payment for an expired order, and tells the buyer', async (t) => {
   const { app, stripe, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', method: 'checkout' })).body)

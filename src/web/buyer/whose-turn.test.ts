@@ -62,7 +62,7 @@ test('shop settings and time, not the amount, decide whether a helper may still 
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits a short time for a fast helper, and does not wait for a slow one', async (t) => {
+test('the page waits briefly for the helper’s answer, and responds without it if the helper is slow', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)
@@ -76,7 +76,7 @@ test('the page waits a short time for a fast helper, and does not wait for a slo
   assert.ok(performance.now() - began < slack(6_000), 'without an answer the page still loads after the limit')
 })
 
-test('only the buyer who made an offer sees it when the URL names it', async (t) => {
+test('a page whose URL contains an offer ID shows the offer only to the buyer who made it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 60)

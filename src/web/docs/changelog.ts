@@ -42,7 +42,7 @@ function fail(problem: string): never {
   throw new Error(`CHANGELOG.md: ${problem}`)
 }
 
-/** Returns an anchor from the first words of an entry, so that a later edit to its end does not change its URL. */
+/** Returns an anchor from the first words of an entry, so that the URL stays the same when someone edits the end of the entry. */
 const idOf = (text: string, used: Map<string, number>): string => anchorOf(slugOf(text).split('-').slice(0, 6).join('-'), used)
 
 /** Returns the page as Markdown. Each entry links to itself. */

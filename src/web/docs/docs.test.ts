@@ -106,7 +106,7 @@ describe('the documentation', () => {
     assert.match(full, /^- Offer: id, .*counter/m)
   })
 
-  test('the changelog page has an anchor per change, and the feed an entry per release', async () => {
+  test('the changelog page has an anchor for each change, and the feed has an entry for each release', async () => {
     const page = (await read('/docs/changelog')).body as string
     const releases = readReleases(await readFile(new URL('CHANGELOG.md', ROOT), 'utf8'))
     const ids = releases.flatMap(({ changes }) => changes.map(({ id }) => id))
@@ -167,7 +167,7 @@ describe('the documentation', () => {
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
   })
 
-  test('documentation search finds pages by every word, ranks names first, and escapes the query', async () => {
+  test('documentation search finds pages by each word, ranks matching names first, and escapes the query', async () => {
     const found = async (q: string): Promise<string[]> => {
       const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
       assert.equal(headers['x-robots-tag'], 'noindex')
@@ -185,7 +185,7 @@ describe('the documentation', () => {
     assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
   })
 
-  test('documentation shows each call in three languages, with a form that asks for exactly the input that the call needs', async () => {
+  test('documentation shows each call in three languages, with a form for exactly the input of the call', async () => {
     for (const { id, method, access, recorded } of reference.operations) {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
@@ -206,7 +206,7 @@ describe('the documentation', () => {
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('the documentation shows signed-in users how many keys they have, and is then cached privately', async () => {
+  test('the documentation shows signed-in users how many keys they have, and that response is cached only privately', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)

@@ -63,7 +63,7 @@ describe('code blocks of the guides', () => {
     assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*last event: (?:evt_\\w+|start)\\n$`))
   })
 
-  test('haggling: 409 names the offer’s status, and with haggling off the sample program answers each offer', async () => {
+  test('accepting a countered offer returns 409 with its status; with haggling off, the sample program answers each offer', async () => {
     const met = await buyer.offer(await onSale(seller), 70)
     await app.advance(0)
     const refused = await seller.call('POST', `/v1/offers/${met.id}/accept`)

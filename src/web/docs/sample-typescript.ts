@@ -1,6 +1,9 @@
 import type { Sent } from './sample-call.ts'
 
-/** Returns the call with the single-file SDK. When the SDK has no method, uses `fetch` with a session cookie. */
+/**
+ * Returns sample code that makes the call with the single-file SDK. If the SDK has no method for the call, the code uses `fetch` with a
+ * session cookie.
+ */
 export const typescript = (sent: Sent): string => (sent.operation.sdk === undefined ? byFetch(sent) : bySdk(sent, sent.operation.sdk))
 
 function bySdk(sent: Sent, call: string): string {

@@ -9,7 +9,7 @@ type Entry = { page: DocPage; title: string; name: string; about: string; text: 
 const entries = new WeakMap<Docs, readonly Entry[]>()
 
 /**
- * Returns pages that contain every word, best match first. A match in the name ranks above one in the description, which ranks above one in
+ * Returns pages that contain every word, best match first. Matches in the name rank first, then matches in the description, then matches in
  * the text.
  */
 export function searchDocs(docs: Docs, query: string): DocPage[] {

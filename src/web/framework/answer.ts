@@ -19,14 +19,14 @@ export type PageOptions = {
   /** `public`: the response is the same for all users, and caches may store it for a few seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
-  /** Policy for caching the response of a public page until its content changes. */
+  /** Cache policy for a public page that is cached until its content changes. */
   cachePolicy?: CachePolicy | undefined
 }
 
 /**
  * Sends a page with headers that block inline scripts, framing and resources of other hosts (spec: ux rule 12). A private page gets a
- * nonce. A public page is cached, so its policy names our script folder instead. Compresses the page when the caller accepts it, unless the
- * length could reveal a secret (decision 18).
+ * nonce. A public page is cached, so its policy names our script folder instead. Compresses the page when the client accepts that, unless
+ * the compressed length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -149,7 +149,7 @@ export function securityHeaders(ctx: Context, nonce?: string): Record<string, st
   }
 }
 
-/** Returns a caller without a session. All callers of shop pages are anonymous, because those hosts receive no session cookie. */
+/** Returns an anonymous caller. Every caller of a shop page is anonymous, because shop hosts receive no session cookie. */
 export const anonymousCaller = (c: Call): Anonymous => ({
   kind: 'anonymous',
   address: c.env.address,

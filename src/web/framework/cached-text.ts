@@ -1,7 +1,7 @@
 import { EncodedBody, varied } from '#platform/http/encoded-body.ts'
 import { sendEncoded, type Call } from './answer.ts'
 
-/** Creates a public text that is compressed once per encoding. */
+/** Creates public text that is compressed once per encoding. */
 export const encodedText = (text: string): EncodedBody => new EncodedBody(text, { well: true })
 
 /** Creates a function that encodes the text on first use. */
@@ -10,7 +10,7 @@ export function lazyEncodedText(make: () => string): () => EncodedBody {
   return () => (made ??= encodedText(make()))
 }
 
-/** Sends a text that scripts of any origin may read. Caches store it for five minutes and then revalidate it with its ETag. */
+/** Sends text that scripts of any origin may read. Caches store it for five minutes and then revalidate it with its ETag. */
 export async function sendText(c: Call, type: string, text: EncodedBody, more: Record<string, string> = {}): Promise<Response> {
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*', ...more }
   return sendEncoded(c, text, { ...headers, Vary: varied(more['Vary']) })

@@ -2,8 +2,8 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { upperFirst } from './format.ts'
 
 /**
- * Returns an error message as a form shows it, with the label of the field instead of its API name: `slug "x" is taken` becomes `The
- * address "x" is taken`, and `files[0]: …` becomes `Picture 1: …`. API messages begin with the parameter name, for programs
+ * Returns an error message as a form shows it, with the label of the field instead of its API name. For example, `slug "x" is taken`
+ * becomes `The address "x" is taken`, and `files[0]: …` becomes `Photo 1: …`. API messages begin with the parameter name, for programs
  * (test/truth/words.test.ts).
  */
 export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<string, string>> = {
   fields: 'Line',
 }
 
-/** Replaces other parameter names in the message: `lowest_price` becomes `lowest price`. Quoted user input stays unchanged. */
+/** Replaces the remaining parameter names in the message: `lowest_price` becomes `minimum price`. Quoted user input stays unchanged. */
 const withoutNames = (message: string): string =>
   message.replaceAll(/"[^"]*"|“[^”]*”|\b[a-z]+(?:_[a-z0-9]+)+\b/g, (part) => (/^["“]/.test(part) ? part : wordsOf(part)))
 

@@ -11,7 +11,7 @@ export { leftText } from '#core/format/time.ts'
 export const totalText = (priceCents: number, shipping: Shipping): string | null =>
   shipping.kind === 'sent' ? `${priceText(priceCents + shipping.cents)} with shipping` : null
 
-/** Returns the number of a shop's listings by status, such as `12 live, 1 draft, 3 sold`. */
+/** Returns a summary of a shop's listings by status, such as `12 live, 1 draft, 3 sold`. */
 export const stockText = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
 

@@ -3,8 +3,8 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * The site that a request is for, by its Host header. `programs`: the host name for programs, where it differs from that of the pages. `old
- * shop`: the former host of a shop, from before pages had their own host name.
+ * The site that a request's Host header selects. `programs`: the host name for programs, if it differs from that of the pages. `old shop`:
+ * a shop's host name from before pages had their own host name.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 

@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { iconFiles, iconPng, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { packingFor } from '#platform/http/compression.ts'
 
-test('selects the encoding from Accept-Encoding by the HTTP standard', () => {
+test('selects the encoding from Accept-Encoding as the HTTP standard requires', () => {
   for (const [header, expected] of [
     [undefined, null],
     ['', null],
@@ -26,7 +26,7 @@ test('selects the encoding from Accept-Encoding by the HTTP standard', () => {
     assert.equal(packingFor(header), expected, header)
 })
 
-test('compresses pages, styles and scripts by Accept-Encoding, and sends Vary', async (t) => {
+test('compresses pages, styles and scripts according to Accept-Encoding, and sends Vary', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const { url } = await seller.list({ title: 'Lamp', price: 20, publish: true })
@@ -90,7 +90,7 @@ test('compresses a private page unless it may echo user input, and masks each fo
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('compresses API responses by Accept-Encoding, but never if the request has a session cookie', async (t) => {
+test('compresses API responses according to Accept-Encoding, but never if the request has a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })

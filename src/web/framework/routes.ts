@@ -2,8 +2,8 @@ import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Person } from '#platform/context/index.ts'
 
 /**
- * Paths on the main host that other hosts link to, because shop hosts get no session cookie. Each page asks for a sign-in where needed, and
- * returns to the shop (spec: completions 3).
+ * Paths on the main host that other hosts link to, because shop hosts get no session cookie. Each page asks the user to sign in if
+ * necessary, and returns to the shop (spec: completions 3).
  */
 export const ROUTES = {
   like: (listingId: string) => `/like/${listingId}`,
@@ -30,12 +30,12 @@ export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: s
 /** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'
 
-/** Returns the audiences (`For`) that this user belongs to on the shop's pages. */
+/** Returns the user's audiences on the shop's pages. The component `For` shows content to an audience. */
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**
- * Returns the path of a URL that needs a session, such as a photo of an order problem. API records use the host name for programs, which
- * may differ from ours.
+ * Returns the path of a URL that needs a session, such as a photo of an order problem. The host is not usable: API records have the host
+ * name for programs, which may differ from that of the pages.
  */
 export const localPath = (url: string): string => new URL(url).pathname
 
@@ -59,7 +59,7 @@ export type SearchParts = {
   offset?: number | undefined
 }
 
-/** Returns the path of a search, without parameters that have default values. When `at` is `/`, it searches the current shop. */
+/** Returns the path of a search, without parameters that have default values. With `/` as `at`, the path searches the current shop. */
 export function searchPath(query: SearchParts, at: '/search' | '/' = '/search'): string {
   const parts = searchParts(query)
   return parts.size === 0 ? at : `${at}?${parts.toString()}`

@@ -54,8 +54,9 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path to open after a switch of the mode at `path`. It is the list of records, because the other account does not have the
- * same record. Pages of a test shop stay open for both accounts. `whole`: the current page was not found, but the other mode may have it.
+ * Returns the path to open when the user switches the mode at `path`. For a record's page, this is the list page, because the other account
+ * does not have the record. Pages of a test shop stay open for both accounts. `whole`: the current page was not found, but the other mode
+ * may have it.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

@@ -2,7 +2,7 @@ import { element } from './element.ts'
 
 let region: HTMLElement | null = null
 
-/** Makes a screen reader announce a text that is not visible. */
+/** Makes screen readers announce a text without showing it. */
 export function announce(words: string): void {
   if (!region) {
     region = element('div', { id: 'announced', class: 'hidden-text', role: 'status' }, [])

@@ -1,14 +1,14 @@
 type Confirmation = {
   /** Hidden fields for the results, filled before the form is sent. */
   fields: readonly HTMLInputElement[]
-  /** Asks the browser or device. Returns one value per field. */
+  /** Requests the values from the browser or device, one per field. */
   request: () => Promise<readonly string[]>
   wordsFor: (error: unknown) => string
 }
 
 /**
- * Sets up a form that must ask the browser or device before it is sent. Without scripts, the form is hidden. `place` contains the form and
- * its error text.
+ * Sets up a form whose hidden fields the browser or device must fill before the form is sent. Without scripts, the form is hidden.
+ * `container` contains the form and its error text.
  */
 export function confirmsFirst(container: HTMLElement, form: HTMLFormElement, { fields, request, wordsFor }: Confirmation): void {
   const message = container.querySelector<HTMLElement>('[data-said]')

@@ -1,7 +1,7 @@
 import { each } from './find.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Sends the API call of a documentation page with a key, which is stored only for this tab, or with the session. */
+/** Sends the API call of a documentation page. Authenticates it with the session, or with a key that is stored only for this tab. */
 export function runs(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-run"]')) {
     form.hidden = false

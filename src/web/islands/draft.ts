@@ -4,10 +4,10 @@ import { uploads } from './upload.ts'
 /** A draft that is being created. A retry repeats only the unfinished steps. */
 export type Draft = {
   readonly path: string | null
-  /** True when the draft may exist already. Its prompt can then no longer change here. */
+  /** True when the draft may exist already. The user can then no longer change its prompt in this form. */
   readonly begun: boolean
   readonly done: boolean
-  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when a step fails. */
+  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when one of these steps fails. */
   send(): Promise<void>
 }
 

@@ -51,9 +51,7 @@ export const feedbackOf = (page: Document): { words: string; failed: boolean } |
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/**
- * Replaces a part of this page with the same part of another page. It preserves the focus, and unsent input except that of the form `sent`.
- */
+/** Replaces a part of this page with the same part of another page. Preserves the focus, and unsent input outside the form `sent`. */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -97,7 +95,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Returns selectors that find an element again after its part was replaced, best first. */
+/** Returns selectors that find an element again after its part was replaced, the most precise one first. */
 function positionOf(element: Element): string[] {
   const found: string[] = []
   if (element.id) found.push(`#${CSS.escape(element.id)}`)

@@ -3,7 +3,8 @@ import { each } from './find.ts'
 import { matching, MORE_DESTINATIONS, type Destination } from './palette-routes.ts'
 
 /**
- * Opens the command palette with Ctrl K, or ⌘ K on a Mac. It stays on when single-key shortcuts are off, because it uses a modifier key.
+ * Opens the command palette with Ctrl K, or ⌘ K on a Mac. The shortcut works even when single-key shortcuts are off, because it uses a
+ * modifier key.
  */
 export function palette(): void {
   let made: { dialog: HTMLDialogElement; begin: () => void } | undefined

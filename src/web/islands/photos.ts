@@ -91,7 +91,7 @@ export function photos(rail: HTMLElement): void {
     }
   })
 
-  /** Hides the photo immediately, and deletes it after eight seconds unless the user undoes that. */
+  /** Hides the photo immediately, and deletes it after eight seconds unless the user undoes the deletion. */
   function remove(form: HTMLFormElement, tile: HTMLElement, button: HTMLButtonElement): void {
     const body = fieldsOf(form, button)
     const next = tile.nextElementSibling ?? tile.previousElementSibling

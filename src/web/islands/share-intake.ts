@@ -24,7 +24,7 @@ export async function storeShared(request: Request): Promise<Response> {
   return Response.redirect('/app/listings/new?shared=1', 303)
 }
 
-/** Returns the shared files in order, and removes them from the storage. */
+/** Returns the shared files in order, and removes them from storage. */
 export async function takeShared(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(SHARED_SHELF))) return []
   const shelf = await caches.open(SHARED_SHELF)

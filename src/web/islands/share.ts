@@ -1,7 +1,10 @@
 import { each } from './find.ts'
 import { toast } from './toast.ts'
 
-/** Shares the URL of the page with the device's share sheet, or copies it. Reports only completed shares, and not a closed sheet. */
+/**
+ * Shares the URL of the page with the device's share sheet, or copies the URL. Reports a share only after it has completed, and not when
+ * the user closes the sheet.
+ */
 export function shares(): void {
   const hasSheet = 'share' in navigator
   if (!hasSheet && !('clipboard' in navigator)) return

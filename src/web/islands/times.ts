@@ -6,7 +6,7 @@ const ZONE = localZone()
 /** Matches the sign-in pages. The time zone of the browser that first signs in becomes the time zone of the account's emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Shows times in the reader's time zone, also in parts that are added later, and runs countdowns. */
+/** Shows times in the reader's time zone, including times that are added to the page later, and runs countdowns. */
 export function times(): void {
   inReadersZone(document)
   countDown()

@@ -2,7 +2,10 @@ import { each } from './find.ts'
 
 type ViewerState = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
 
-/** Resolves to true for a signed-in viewer, and to false for an anonymous one. Resolves to null when the page did not request its viewer, or when the request failed. */
+/**
+ * Resolves to true for a signed-in viewer, and to false for an anonymous one. Resolves to null when the page does not load the viewer's
+ * state, or when the request failed.
+ */
 export type Known = Promise<boolean | null>
 
 /** Fetches the viewer's state for a public page, and shows each part of the page to its audience. */
@@ -46,7 +49,7 @@ function show({ is, follows, liked, waiting }: ViewerState): void {
   }
 }
 
-/** Shows the stored state of a like or follow button, and sets what its next press sends. */
+/** Shows a like or follow button as pressed or not, and sets the value that the next press sends. */
 export function press(button: HTMLButtonElement, on: boolean): void {
   button.setAttribute('aria-pressed', String(on))
   button.value = String(!on)

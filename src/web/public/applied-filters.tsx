@@ -39,7 +39,7 @@ export function appliedFilters(parts: SearchParts, facets: Facets | null = null)
   ]
 }
 
-/** Returns a text such as `$20 to $50`, or null without a range. */
+/** Returns a label such as `$20 to $50`, or null without a range. */
 export function rangeLabel({ min_price: min, max_price: max }: SearchParts): string | null {
   const text = (dollars: number) => priceText(centsFromDollars(dollars) ?? 0)
   if (min !== undefined && max !== undefined) return `${text(min)} to ${text(max)}`

@@ -8,7 +8,7 @@ import { partsOf } from './search-query.ts'
 
 const MOST_WORDS = 3
 
-/** Descriptions of a search without the filter of a facet. */
+/** Description of a broader search, by the facet whose filter it omits. */
 const ANY: Readonly<Record<FacetName, string>> = {
   brand: 'of any brand',
   size: 'in any size',
@@ -16,9 +16,7 @@ const ANY: Readonly<Record<FacetName, string>> = {
   color: 'in any colour',
 }
 
-/**
- * Returns broader searches for a search without results. Each has one filter removed, all filters removed, or only one of the search words.
- */
+/** Returns broader searches for a search without results. Each one omits one filter, omits all filters, or keeps only one search word. */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers, min_price, max_price } = query
   const { sort: _sort, limit: _limit, ...parts } = partsOf(query)

@@ -73,7 +73,8 @@ const years = (minValue: number, maxValue?: number) => ({
 const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
 
 /**
- * Returns the return policy: an item that matches its description cannot be returned. Otherwise the buyer reports a problem (see `/help`).
+ * Returns the return policy. An item that matches its description cannot be returned. For any other item, the buyer reports a problem (see
+ * `/help`).
  */
 const returnPolicy = (ctx: Context): object => ({
   '@type': 'MerchantReturnPolicy',

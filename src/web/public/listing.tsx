@@ -240,7 +240,10 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
   </>
 )
 
-/** Actions for buyers. They run on the main host, which has the session, and then return. Owners cannot buy their own listings. */
+/**
+ * Actions for buyers. They run on the main host, where the session is valid, and then return to the listing. Owners cannot buy their own
+ * listings.
+ */
 type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; audiences: Audiences; viewer: Person | undefined }
 
 const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {

@@ -19,7 +19,7 @@ type Tap = {
   field: 'liked' | 'following'
   add(viewer: Person, id: string): Promise<unknown>
   drop(viewer: Person, id: string): Promise<unknown>
-  /** Sends the confirmation page for users who followed a link. */
+  /** Sends the page that asks users to confirm after they followed a link. */
   send(c: Call, viewer: Person, id: string): Promise<Response>
 }
 

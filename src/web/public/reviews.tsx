@@ -15,7 +15,7 @@ type ReviewsProps = {
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null
-  /** The owner, for a test shop. */
+  /** The shop owner, on the page of a test shop. */
   viewer?: Person
 }
 

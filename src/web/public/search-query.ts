@@ -6,13 +6,13 @@ import { validate } from '#platform/http/validate.ts'
 import type { Call } from '#web/framework/answer.ts'
 import type { SearchParts } from '#web/framework/routes.ts'
 
-/** Parses a search from the URL. `also` has default values. Empty fields count as missing. */
+/** Parses a search from the URL. `also` contains default values. Empty fields count as missing. */
 export function parseSearch(c: Call, also: Partial<Record<'limit', string>> = {}): SearchMarket {
   const pairs = Object.entries(c.req.queries()).flatMap(([name, values]) => values.map((value) => [name, value] as const))
   return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...pairsToObject(pairs.filter(([, value]) => value !== '')) }))
 }
 
-/** Converts a parsed search to the parts of its URL, without the offset. */
+/** Converts a parsed search to URL parameters, without the offset. */
 export function partsOf({ min_price, max_price, ...query }: SearchMarket): SearchParts {
   const { q, category, price, offers, brand, size, condition, color, sort, limit } = query
   return {

@@ -154,7 +154,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings to show below a listing: more listings of its shop, or similar ones when it is sold. */
+/** Returns the listings to show below a listing: more listings of its shop, or similar listings when the listing is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 

@@ -56,7 +56,7 @@ describe('sitemaps', () => {
     assert.match(locations[0]!.lastmod!, /^\d{4}-\d\d-\d\dT/)
   })
 
-  test('a large shop has a sitemap index, and a small shop a single file', async () => {
+  test('a large shop has a sitemap index, and a small shop has a single sitemap', async () => {
     const files = await indexAt(`${hostOf(ana)}/sitemap.xml`)
     const urls = (await Promise.all(files.map(urlsAt))).flat()
     assert.deepEqual([files.length, urls.length, new Set(urls).size], [3, MANY + 1 + 2, MANY + 1 + 2])

@@ -39,7 +39,7 @@ export const TEST_SHOP_PAGES: readonly Page[] = [
   testPage('/:link', 'test listing', sendListing),
 ]
 
-/** Responds to a user who opens a test shop outside test mode. It may be their own shop, so the page offers the switch. */
+/** Responds to a user who opens a test shop outside test mode. The user may own the shop, so the page offers to switch to test mode. */
 const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   sendAuthPage(
     ctx,

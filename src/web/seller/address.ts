@@ -5,7 +5,7 @@ import * as shops from '#catalog/shops/index.ts'
 
 export type Address = { slug: string; free: boolean; why?: string }
 
-/** Suggests a shop address from the shop's name. Returns an empty text without a name. */
+/** Suggests a shop address from the shop's name. Returns an empty string without a name. */
 export const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
 
 /** Returns whether a shop address is available, or the reason why it can never be used. */
@@ -15,7 +15,7 @@ export async function addressOf(ctx: Context, tenant: Tenant, raw: string): Prom
   return { slug: parsed.slug, free: (await shops.resolveShopSlug(ctx, parsed.slug, tenant)) === null }
 }
 
-/** Returns up to three available addresses similar to the taken one. They are not reserved. */
+/** Returns up to three available addresses that are similar to the address that is taken. Does not reserve them. */
 export async function freeNear(ctx: Context, tenant: Tenant, slug: string): Promise<string[]> {
   const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
   const checked = await Promise.all(near.map((one) => addressOf(ctx, tenant, one)))

@@ -32,7 +32,7 @@ test('excludes a listing hidden by the operator from live counts, and marks it f
   assert.doesNotMatch((await visitor.get(`/app/listings/${remaining.id}`)).body, /Hidden by the operator/)
 })
 
-test('total shop views are the sum of the listing rows and the shop page', async (t) => {
+test('the view total of a shop is the sum of its listings’ views and its own page views', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app, 'Ana')
   const other = await openSeller(app, 'Neighbour')

@@ -8,7 +8,10 @@ import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
 
-/** Copywriter tab: takes of title, one-liner and description in a chosen voice. The listing changes only when the seller applies a take. */
+/**
+ * Copywriter tab: generates versions (takes) of title, one-liner and description in a chosen tone. The listing changes only when the seller
+ * applies a take.
+ */
 export const WordsTab = (props: Props) => {
   const { viewer, listing, takes, take, state } = props
   return (

@@ -8,7 +8,7 @@ import { MESSAGES } from './copy.ts'
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
-/** Result of a helper action: the tab to show, the message, and the take that it concerns. */
+/** Result of a helper action: the tab to show, the message, and the id of the take (generated text) that it concerns. */
 export type Helped = { tab: HelpTab; message: string; take?: string }
 
 type HelpRequest = { viewer: Person; id: string; fields: Record<string, string> }

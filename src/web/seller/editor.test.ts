@@ -6,7 +6,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { curlOf } from '#web/framework/page/copy-as-curl.tsx'
 
-/** Returns a function that saves fields like the editor's script. */
+/** Returns a function that saves fields as the editor's script does. */
 const saver = (app: TestApp, ana: Seller, token: string, path: string) => (fields: Record<string, string>) =>
   app.call('POST', path, {
     cookie: ana.cookie,
@@ -14,7 +14,7 @@ const saver = (app: TestApp, ana: Seller, token: string, path: string) => (field
     headers: { origin: app.url, accept: 'application/json' },
   })
 
-test('a script saves one field and receives current values, conflicts and errors', async (t) => {
+test('a script can save one field, and the response contains current values, conflicts and errors', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -61,7 +61,7 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('the cover must be the seller’s own photo, and the app shows small images', async (t) => {
+test('the cover must be the seller’s own photo, and the app shows reduced images', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -112,7 +112,7 @@ test('the editor offers undo after publishing, unpublishing and marking as sold'
   assert.match((await page.get(today.headers.location!)).body, /class="undo".*name="do" value="unpublish"/)
 })
 
-test('every main seller page shows a curl call with a placeholder key and escaped quotes', async (t) => {
+test('every main seller page shows a curl command with a placeholder key and escaped quotes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -164,7 +164,7 @@ test('checks a shop address while the seller types and suggests free ones', asyn
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })
 
-test('a guessed price is marked, needs confirmation to publish, and then counts as the seller’s', async (t) => {
+test('a guessed price is marked, needs the seller’s confirmation to publish, and then counts as set by the seller', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

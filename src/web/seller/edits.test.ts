@@ -28,7 +28,7 @@ test('the editor sends only the changed fields', () => {
   assert.deepEqual(changesOf(typed, base!), { price: '55', fields: [{ label: 'Size', value: 'L' }] })
 })
 
-test('renaming a detail removes the detail with the old name', () => {
+test('renaming a detail line removes the line with the old name', () => {
   const typed = { ...BASE, lines: [{ label: 'Hue', value: 'Blue' }, BASE.lines[0]!] }
   assert.deepEqual(changesOf(typed, BASE), {
     fields: [
@@ -38,7 +38,7 @@ test('renaming a detail removes the detail with the old name', () => {
   })
 })
 
-test('reports a conflict only when both sides changed the same field differently', () => {
+test('reports a conflict only when the editor and another client changed the same field to different values', () => {
   const now = { ...BASE, price: '52', title: 'Oak lamp' }
   assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
   assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same change by both sides is no conflict')

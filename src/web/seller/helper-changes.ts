@@ -11,12 +11,12 @@ export const HELPER_LABELS: Readonly<Record<HelperName, string>> = {
   chat: 'the listing helper',
 }
 
-/** Fields that have a helper's current value, with the name of that helper. */
+/** Fields whose current value a helper wrote, with the name of the helper. */
 export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
  * Returns the fields that a helper changed since the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills only empty
- * fields. A field that was changed again after the helper does not count.
+ * fields. A field does not count if someone changed it after the helper.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]

@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a model key, research runs by rules, and the seller can apply its results by form', async (t) => {
+test('without a model key, research follows rules, and the seller can apply its results by form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -97,7 +97,7 @@ test('writing help lists all versions and their differences, and applies a versi
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat shows each change and can undo it unless the value has changed since', async (t) => {
+test('the chat shows each change and offers undo unless the value has changed again', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )
@@ -150,7 +150,7 @@ test('undoing a chat change restores a renamed detail', async (t) => {
   )
 })
 
-test('failed research says that nothing changed and offers a retry', async (t) => {
+test('after failed research, the page says that nothing changed and offers a retry', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
   const app = await startApp(t, model.env)

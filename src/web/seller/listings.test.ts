@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('creates one draft from several photos, and orders, describes and removes them by buttons', async (t) => {
+test('creates one draft from several photos, and reorders, describes and removes the photos with buttons', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

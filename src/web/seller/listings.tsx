@@ -94,7 +94,7 @@ async function send(request: PageRequest, done?: Done): Promise<Response> {
   })
 }
 
-/** Returns the message after drafts were created from photos, or undefined. The URL contains only their number. */
+/** Returns the message about drafts that were just created from photos, or undefined. The URL contains only the number of drafts. */
 function madeAt(c: Call): string | undefined {
   const made = c.req.query('made') ?? ''
   return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft')} created. Only you can see them.` : undefined

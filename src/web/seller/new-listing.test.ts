@@ -62,7 +62,7 @@ test('without scripts, photos from both file fields create one draft, even when 
   }
 })
 
-test('a share-target request redirects to the form and creates nothing, from any origin', async (t) => {
+test('sharing to the app redirects to the form and creates nothing, whatever the origin of the request', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)

@@ -17,8 +17,8 @@ const PATH = '/app/listings/new'
 export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
 
 /**
- * Path that receives photos from a phone's share sheet. The server accepts nothing, because the request has no form token. The service
- * worker stores the files for the page (islands/share-intake.ts).
+ * Path to which a phone's share sheet posts photos. The service worker stores the files for the page (islands/share-intake.ts). The server
+ * ignores the files, because the request has no form token.
  */
 export const sharedPage: Page = {
   path: SHARE_PATH,

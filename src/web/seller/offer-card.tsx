@@ -4,7 +4,7 @@ import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, p
 
 export type OfferDetails = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
-/** An offer as a row of the list. Its three lines say who offers how much for which item, and until when. */
+/** List row of an offer. Its three lines show the item and the amount, the buyer, and the expiry. */
 export const OfferLine = ({ offer, helped, href, now, open }: OfferDetails & { href: string; now: Date; open: boolean }) => {
   const { id, amount, buyer, listing, status, expires_at } = offer
   return (
@@ -31,7 +31,7 @@ const isOpen = (status: Offer['status']): boolean => status === 'open' || status
 type CardProps = OfferDetails & {
   viewer: Person
   now: Date
-  /** URL of the list. A phone shows either the list or the offer. */
+  /** URL of the list, for the way back on a phone, which shows either the list or the offer. */
   back: string
   failed: PageRequest | undefined
 }

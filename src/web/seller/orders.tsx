@@ -82,7 +82,7 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** The time left for an order that is waiting for the seller or for the payment. */
+/** The time left for an order that waits for an action of the seller or for the payment. */
 const dueOf = ({ status, pay_by, ship_by, pickup }: Order, now: Date): Child =>
   status === 'paid' && ship_by ? (
     <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />

@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * Describes the effect of a cancellation. A seller who cancels a paid order refunds the rest of it; a buyer can only request the
- * cancellation. Other orders have at most a paid deposit.
+ * Describes the effect of a cancellation. When the seller cancels a paid order, the buyer gets the rest of the payment back. A buyer can
+ * only request the cancellation of a paid order. For an unpaid order, at most a deposit has been paid.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

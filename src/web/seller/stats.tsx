@@ -93,7 +93,10 @@ type NumbersProps = {
   all: boolean
 }
 
-/** Views per listing. They add up to the views of the shops: one row contains the views that belong to no listing shown. */
+/**
+ * Stats per listing. One row contains the views of the shop pages and of all listings that are not shown, so that the rows add up to the
+ * views of the shops.
+ */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)
   const shown = sumOf(listings)

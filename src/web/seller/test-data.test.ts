@@ -206,7 +206,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('a header makes a single call by a session run as a test account', async () => {
+  test('a header runs a single request of a session as a test account', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')

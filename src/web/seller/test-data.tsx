@@ -14,7 +14,7 @@ const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
 /** `/app/developers/test-data`: the switch to test mode, and the test clock. */
 export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
-/** Page that lists the test data which a reset deletes, with the button for the reset. */
+/** Page that lists the test data that a reset deletes, with the reset button. */
 export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
 
 const UNITS = {
@@ -33,7 +33,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
-/** Handles the switch of the mode, which every page of an account offers, and redirects to the matching page in the other mode. */
+/** Switches between live and test mode. The form is on every page of an account. Redirects to the matching page in the new mode. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('Today lists open tasks by urgency, with actions that work there', async (t) => {
+test('Today lists open tasks by urgency, with actions that work on that page', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

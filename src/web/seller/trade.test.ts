@@ -95,7 +95,7 @@ test('the shop form saves settings, keeps invalid input, and deletes the shop on
   assert.equal((await page.post('/app/shop', { shop: 'old-and-good', do: 'delete', confirm: 'old-and-good' })).status, 303)
 })
 
-test('key and webhook secrets are shown once, revoking takes effect at once, and other accounts get 404', async (t) => {
+test('key and webhook secrets are shown once, revocation takes effect immediately, and other accounts get 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

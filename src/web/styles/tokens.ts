@@ -71,8 +71,8 @@ export const MEANING_COLOURS = {
 } as const
 
 /**
- * All lengths, of which at most twenty are in pixels. Stylesheets use only these lengths (`test/house/sheets.ts`). Lengths that scale with
- * the text are in `rem` here, or in `em`, `ch` or `lh` in their rule.
+ * Defines all lengths, at most twenty of them in pixels. Stylesheets use only these lengths (`test/house/sheets.ts`). Lengths that scale
+ * with the text use `rem` here, or `em`, `ch` or `lh` in their own rule.
  */
 export const LENGTHS = {
   // borders: separator, control, focus ring, quotation

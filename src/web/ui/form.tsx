@@ -26,7 +26,7 @@ type FormProps = {
   multipart?: boolean
   /** Current slug of the shop. The address check accepts it as available. */
   own?: string
-  /** True when a shortcut only focuses the form's button instead of submitting the form. */
+  /** True when a shortcut must only focus the form's button, without submitting the form. */
   careful?: boolean
   with?: HiddenValues
   whom?: string

@@ -51,7 +51,7 @@ export type IconName = keyof typeof SHAPES
 export const ICON_NAMES = Object.keys(SHAPES) as IconName[]
 
 /**
- * An icon. `filled`: the outline of its filled part. The icon is hidden from screen readers, because the adjacent text or label names it.
+ * An icon. `filled`: path of the area that is filled. The icon is hidden from screen readers, because the adjacent text or label names it.
  */
 export const Icon = ({ name, large, full, filled }: { name: IconName; large?: boolean; full?: boolean; filled?: string | null }) => (
   <svg class={`icon${large ? ' large' : ''}${full ? ' full' : ''}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -6,7 +6,7 @@ export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; 
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** Further shipping facts for buyers: the pickup location, or that shipping on request is not charged now. */
+/** A further shipping note for buyers: the pickup location, or that the price does not include shipping on request. */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>

@@ -18,7 +18,7 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
-/** A disc in the shop's colour in the corner of its parent, which clips it. Text does not overlap the disc. */
+/** A disc in the shop's colour in a corner of the parent element, which clips the disc. Text does not overlap the disc. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
     <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />

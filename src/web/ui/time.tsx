@@ -2,7 +2,7 @@ import { agoText, leftText, namedTimeText, type TimeForm } from '#core/format/ti
 
 type TimeProps = { at: Date | string; now: Date; /** Text that replaces the relative time, such as `3 hours ago`. */ words?: string }
 
-/** A relative time, with the exact time as its tooltip (spec: ux rule 11). A script converts it to local time. */
+/** A relative time, with the exact time as its tooltip (spec: ux rule 11). A script converts the tooltip to local time. */
 export const Time = ({ at, now, words }: TimeProps) => {
   const date = new Date(at)
   return (

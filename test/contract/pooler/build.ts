@@ -9,8 +9,8 @@ const SHA256 = 'da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0
 const FOLDER = resolve(import.meta.dirname, `../../../node_modules/.cache/pgbouncer-${VERSION}`)
 
 /**
- * Returns the path of a PgBouncer that supports prepared statements, which Debian 12's version does not. Uses the one that
- * `PGBOUNCER` names, else builds the source package of a later Debian once into node_modules/.cache. Building needs make, gcc and
+ * Returns the path of a PgBouncer that supports prepared statements, unlike the version in Debian 12. Uses the program that `PGBOUNCER`
+ * names. Without that variable, builds the source package of a later Debian once into node_modules/.cache. Building needs make, gcc and
  * pkg-config, and apt if libevent-dev is not installed.
  */
 export async function namingPgBouncer(): Promise<string> {

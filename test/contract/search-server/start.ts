@@ -16,12 +16,12 @@ export type Running = {
   port: number
   residentMegabytes(): number
   stop(): Promise<void>
-  /** Kills the server, like a power failure. Its data folder remains. */
+  /** Kills the server, as a power failure would. Its data folder remains. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a real OpenSearch server on loopback, with an empty data folder or that of a stopped server. Throws an error that names
+ * Starts a real OpenSearch server on loopback, with an empty data folder or the folder of a stopped server. Throws an error that names
  * missing programs.
  */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {

@@ -5,9 +5,7 @@ import { type Made, buyable, closeOffers, expireDue, dueOf, holdOf, reservedFor,
 /** A payment method with its final state at the provider, and a failure of the request to the provider, if any. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
 
-/**
- * First half of a payment: checks the order and records the payment attempt. Null means that the second half decides the response.
- */
+/** First half of a payment: checks the order and records the payment attempt. Returns null when the second half decides the response. */
 export function beginPay(w: Model, made: Made, who: Who, id: string, method: Method): number | null {
   const o = orderOf(w, who, id)
   if (!o) return 404

@@ -64,8 +64,8 @@ export const holdOf = (w: Model, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order and lapses its offer. A cancellation decides at once what happens to the hold. After an expiry, the worker or the
- * next buyer's request decides, whichever is first.
+ * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, decides the hold at once. After an expiry, the worker or the
+ * next buyer's request decides the hold, whichever comes first.
  */
 export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
@@ -75,7 +75,7 @@ export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/** Decides what happens to the holds of a listing's expired orders. The service does this when the next buyer requests the listing. */
+/** Decides the holds of a listing's expired orders. The service does this when the next buyer requests the listing. */
 export function expireDue(w: Model, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }
@@ -89,8 +89,8 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides what happens to the hold of an unpaid order: it continues until it expires, as long as the item can be bought. Otherwise the
- * deposit is returned or kept.
+ * Decides the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise the hold becomes active again
+ * until it expires, or the seller keeps the deposit if it has expired.
  */
 export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)

@@ -53,7 +53,7 @@ test('a cached response has the same bytes and headers as an uncached one, and s
   }
 })
 
-test('a full cache admits a response when it is requested a second time, and keeps existing entries', async (t) => {
+test('a full cache keeps existing entries, and admits a new response only at its second request', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await warm(app, path)

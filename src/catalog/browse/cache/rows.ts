@@ -15,11 +15,11 @@ export type RowsOf<R> = {
   untilMs?: (row: R) => number
 }
 
-/** Reads in progress, by the version of the cache when the read started and by row name. */
+/** Reads in progress. The key consists of the cache's version when the read started, the kind and the row name. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * Returns the row from the cache if it is valid. Otherwise reads it, once for all concurrent callers. The result includes everything
+ * Returns the row from the cache if it is valid. Otherwise reads it; concurrent callers share one read. The result includes everything
  * committed before the call. Does not cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
@@ -53,7 +53,7 @@ export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Returns the subjects of the list itself, in addition to those of its rows. Their changes add, remove or reorder rows. */
+  /** Returns the subjects whose changes add, remove or reorder rows of the list. The list also depends on the subjects of its rows. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 

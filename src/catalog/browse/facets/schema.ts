@@ -8,9 +8,7 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/**
- * Creates the filter for one facet: a list of texts, each of which is converted to the value that listings have. Empty texts are omitted.
- */
+/** Creates the schema of one facet's filter: a list of texts. Converts each text to the value that listings have. Omits empty texts. */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())
@@ -53,7 +51,7 @@ export const derivedFacets = () => ({
   condition: z.enum(CONDITIONS).nullable().describe('Condition, derived from `fields`; null if it is unknown.'),
 })
 
-/** Counts per value of each facet, under all filters except its own (spec: completions 13.2). */
+/** Number of listings per facet value (spec: completions 13.2). The counts of a facet apply all filters except the facet's own. */
 export const Facets = z
   .array(
     z.object({

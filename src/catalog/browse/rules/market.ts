@@ -37,8 +37,8 @@ export type ListingSeen = {
 }
 
 /**
- * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere; its owner reads it under `/listings`. Only the
- * owner can read a listing that the operator hid, or one in a private or paused shop.
+ * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere; its owner reads it under `/listings`. If the
+ * operator hid the listing, or its shop is private or paused, only the owner can read it.
  */
 export function listingSeen(
   shop: ShopFacts,
@@ -61,7 +61,7 @@ export const RECENTLY_SOLD_COUNT = 12
 /** Categories of the market (spec: interface, public_listing). */
 export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
-/** Category that research returns when it cannot identify one. No listing has this category. */
+/** Category that research returns when it cannot identify the category. No listing has this category. */
 export const UNKNOWN_CATEGORY = 'Other'
 
 /** Categories that research may return (spec: interface, helpers 2 and 4). */

@@ -8,12 +8,12 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Changes are applied in slices of this length, so that requests can run in between. */
+/** Longest time for which changes are applied without a break. Requests run during the breaks. */
 const SLICE_MS = 5
-/** With more changes than this, cached counts are dropped instead of updated. */
+/** Number of changes above which cached counts are dropped instead of updated. */
 const MANY = 200
 
-/** Retention of changes. A service that was stopped overnight can still resume from its snapshot. */
+/** Retention of changes in seconds. A service that was stopped overnight can still resume from its snapshot. */
 export const MARKET_CHANGES_RETENTION_SECONDS = 24 * 3_600
 
 /** An index and its position in the sequence of changes. */
@@ -21,7 +21,10 @@ export type Feed = {
   index: MarketIndex
   /** Returns the number of changes applied since the index was created. */
   taken(): number
-  /** Applies all changes committed so far. Returns false when missed changes were already deleted, so that the index must be rebuilt. */
+  /**
+   * Applies all changes committed so far. Returns false when changes were deleted before this feed read them. The caller must then rebuild
+   * the index.
+   */
   follow(): Promise<boolean>
   /** Returns the index and its cursor, or null while changes are being applied. */
   capture(): (Captured & { seen: Cursor }) | null
@@ -30,7 +33,7 @@ export type Feed = {
 /** Embedding model and the memory for its vectors. Null turns vectors off. */
 export type Vectors = { model: string; bytes: number } | null
 
-/** Reads the market into a new index, in slices between which requests run. Returns null when aborted. */
+/** Reads the market into a new index, in slices, so that requests can run in between. Returns null when aborted. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
   // Reads the cursor first, so that changes committed during the read are applied afterwards.
   const start = beginning(await readChanges(db, null))
@@ -91,7 +94,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** Converts a stored listing to a document. Omits the vector if the text has changed since the vector was made. */
+/** Converts a stored listing to a document. Omits the vector if the text has changed since the vector was computed. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

@@ -28,7 +28,7 @@ const microseconds = statement<Statement<[], { at: number }>>('select floor(extr
 /** Returns the time in microseconds by the database clock, which all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
 
-/** Inserts a unique mark into the table of changes, which later identifies this database. Returns the id of its transaction. */
+/** Inserts a unique mark into the table of changes. The mark later identifies this database. Returns the id of the transaction. */
 export async function leaveMark(db: Db, mark: string): Promise<number> {
   const { rows } = await sql<{
     tx: number

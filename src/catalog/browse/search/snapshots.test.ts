@@ -50,10 +50,7 @@ function logged({ service: { ctx } }: TestApp) {
   return { told: lines, deps: { db: ctx.db, log } }
 }
 
-/**
- * Waits for older transactions to end. The changes that a snapshot does not cover start at the oldest open transaction in any database of
- * the server.
- */
+/** Waits for older transactions to end. A snapshot covers changes only up to the oldest open transaction in any database of the server. */
 async function untilOthersEnd({ service: { ctx } }: TestApp): Promise<void> {
   const { rows } = await sql<{ tx: string }>`select pg_current_xact_id()::text as tx`.execute(ctx.db)
   await until('the end of earlier transactions', async () => {
@@ -161,7 +158,7 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, outda
   await refused(/belongs to another database/)
 })
 
-test('rejects an index snapshot older than the recorded changes', async (t) => {
+test('rejects an index snapshot that is older than the retained change log', async (t) => {
   const { folder, path, told: lines, deps } = await stage(t)
   const settings = { folder, ...SETTINGS }
   const feed = await fresh(deps)

@@ -20,7 +20,7 @@ const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
 /** Maximum interval. It ensures that an idle market's snapshot is never older than the stored changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** Number of changes above which reading all listings is faster than applying the changes. */
+/** Number of changes above which it is faster to read all listings than to apply the changes. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** Settings of the snapshots. `least` is the minimum number of listings. */
@@ -30,7 +30,7 @@ type About = Marked & { fingerprint: string; listings: number }
 
 /** Stores the index in a file, so that a startup need not read every listing (docs/design/search.md). */
 export type Snapshots = {
-  /** Returns the restored and updated index. Returns null without a usable file, and logs an unusable one. */
+  /** Returns the restored and updated index. Returns null and logs the reason when there is no usable file. */
   restore(stopped: AbortSignal): Promise<Feed | null>
   /** Writes the file if enough has changed. With `leaving`, writes it if anything has changed. */
   save(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>

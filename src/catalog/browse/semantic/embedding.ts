@@ -105,8 +105,8 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   /**
-   * Omits new listings when the vectors fill the memory limit. The limit is the same in every process, so every process holds the same
-   * vectors.
+   * Omits listings without a vector when the stored vectors have reached the memory limit. Every process applies the same limit, so that
+   * all processes hold the same vectors.
    */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due

@@ -95,7 +95,7 @@ describe('semantic search', () => {
     assert.equal((await find(app, 'q=veil')).total, 12, 'counts listings that match by meaning or by words')
   })
 
-  test('embeds a listing’s text once and again after each change, but never embeds a draft', async (t) => {
+  test('embeds a listing’s text once, and again after each change, but never embeds a draft', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({
@@ -128,7 +128,7 @@ describe('semantic search', () => {
     assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
   })
 
-  test('drops the old vector when the text changes, even while the provider hangs', async (t) => {
+  test('drops the old vector when the text changes, even while the embedding provider hangs', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -258,7 +258,7 @@ test('word search still finds listings beyond the memory limit, and GET /helpers
   assert.match(body.data.at(-1).why, /^\d\d of 40 listings/)
 })
 
-test('caches browse responses but not text searches while an embedding provider is set', async (t) => {
+test('caches browse responses but not text searches while an embedding provider is configured', async (t) => {
   const { app } = await open(t)
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })

@@ -24,7 +24,10 @@ export async function candidatesAfter(db: Db, model: string, afterId: string, li
   return rows
 }
 
-/** Returns the number of listings with a vector of this model, and its dimensions. `dimensions` is null without any vector. */
+/**
+ * Returns the number of listings with a vector of this model, and the number of dimensions of these vectors. `dimensions` is null without
+ * any vector.
+ */
 export async function countVectors(db: Db, model: string): Promise<{ count: number; dimensions: number | null }> {
   const { rows } = await sql<{ count: number; dimensions: number | null }>`
     select count(*) as count, min(octet_length(v.vector)) as dimensions

@@ -87,7 +87,7 @@ export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\
 /** Parses a whole number. Returns null for other text. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Translates condition numbers of eBay, values of Google and common terms to the texts of this service. Keeps unknown text. */
+/** Translates eBay condition numbers, Google values and common terms to the condition texts of this service. Keeps unknown text. */
 export function conditionSynonyms(text: string): string {
   const key = text
     .toLowerCase()
@@ -133,8 +133,8 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category and tries its last part first. Returns undefined for an
- * unknown path; the owner then chooses.
+ * Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category. Tries the last part of the path first. Returns undefined
+ * for an unknown path; the owner then chooses.
  */
 export function categoryFor(...paths: readonly string[]): string | undefined {
   for (const path of paths) {

@@ -30,7 +30,7 @@ export function formatOf(header: readonly string[]): Foreign | null {
   return (Object.keys(READERS) as Foreign[]).find((format) => READERS[format].is(has)) ?? null
 }
 
-/** Yields drafts from the rows of another service's file. Refuses a row if its length differs from the header. */
+/** Yields drafts from the rows of another service's file. Refuses a row whose number of cells differs from the header's. */
 export function* convertRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Conversion> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)

@@ -18,7 +18,7 @@ export type ConvertedRow = {
   /** Number of the row: 1 is the first row after the header. */
   row: number
   cells: DraftCells
-  /** Name of each column of this service as the file spells it. Errors use it, because the user sees it. */
+  /** For each column of this service, the column's name in the file, so that errors use the names that the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
   photoColumn: string

@@ -2,7 +2,7 @@ import { eachText, TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/index.ts'
 
-/** Columns of this service's export that an import reads into a draft. */
+/** Columns of this service's export that an import copies to the draft. */
 export const IMPORT_COLUMNS = [
   'shop',
   ...TEXT_NAMES,
@@ -31,7 +31,7 @@ export const EXPORT_COLUMNS = [
 
 export const MAX_IMPORT_ROWS = 1000
 
-/** Returns a listing's export cells for the import columns, to compare them with an import. */
+/** Returns the cells that an export of the listing has in the import columns. An import compares its own cells with these. */
 export function textCells(row: ListingRow): Record<ImportColumn, string> {
   const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
   const dollars = (cents: number | null) => text(dollarsOrNull(cents))

@@ -49,7 +49,7 @@ for (const [why, csv] of [
   ['an open quote', 'title\n"Boots\n'],
   ['1001 rows', `title\n${'A\n'.repeat(1001)}`],
 ] as const) {
-  test(`rejects a table with ${why} with 400 and creates nothing`, async () => {
+  test(`responds with 400 to a table with ${why}, and creates nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await send(ana, csv)
     assert.deepEqual([status, body.error.param], [400, 'csv'])

@@ -44,7 +44,7 @@ async function allRows(): Promise<string[]> {
   return rows.flatMap((of, index) => of.map(({ row }) => `${tables[index]}: ${row}`))
 }
 
-test('importing an export changes no row, for listings in every state', async () => {
+test('importing an unchanged export changes no row, for listings in every state', async () => {
   const { rows } = await sql<{ status: string }>`select distinct status from listings where owner_id = ${me.id}`.execute(app.service.ctx.db)
   assert.deepEqual(rows.map(({ status }) => status).toSorted(), ['draft', 'live', 'sold'])
   const csv = await exported()

@@ -12,7 +12,7 @@ export type RequestedRow = {
   row: number
   /** Cells by this service's column names. An export of this service has all columns; other files may have fewer. */
   cells: Record<string, unknown>
-  /** Id of the importer's listing to change, or null for a new one. */
+  /** Id of the listing to change, or null to create a listing. The importer must own the listing. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
@@ -111,7 +111,7 @@ function toRequestedRow(ctx: Context, converted: Moved): RequestedRow | RowError
   }
 }
 
-/** Limits the photos to the maximum number per listing. Errors: 400 for a URL that cannot be downloaded. */
+/** Limits the photos to the maximum number per listing. Errors: 400 for a URL that the service refuses to fetch. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of the ${photos.length} photos are imported.`)
   const taken = photos.slice(0, MAX_PHOTOS)

@@ -16,7 +16,7 @@ test('leaves ordinary text unchanged', () => {
   }
 })
 
-test('escaped text unescapes to the same text', () => {
+test('unescaping an escaped cell returns the original text', () => {
   const tricky = fc.string({ unit: fc.constantFrom("'", '=', '-', '@', ' ', '\t', '\n', 'a', '＝'), maxLength: 8 })
   fc.assert(
     fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {

@@ -1,4 +1,4 @@
-/** Matches a cell that a spreadsheet would run as a formula, also after leading apostrophes (spec: reliability T20). */
+/** Matches a cell that a spreadsheet would run as a formula, even after leading apostrophes (spec: reliability T20). */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** Puts an apostrophe before a formula, so that a spreadsheet shows it as text. */

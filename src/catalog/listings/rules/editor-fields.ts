@@ -40,5 +40,5 @@ export const formatFieldValue = (name: TextField, value: string): string =>
         ? 'empty'
         : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
-/** Prefix of the form fields with which the seller resolves a clash. */
+/** Prefix of the form fields in which the seller chooses one of two conflicting values. */
 export const PICK = 'pick_'

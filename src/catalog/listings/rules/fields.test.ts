@@ -76,7 +76,7 @@ test('the agent never changes or removes detail lines that the seller wrote or i
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
-test('a seller’s value replaces the agent’s line and its source', () => {
+test('a seller’s value replaces the value and the source of an agent’s line', () => {
   assert.deepEqual(merged([line('Brand', 'Puma', 'agent')], [{ label: 'Brand', value: 'Nike' }]), [line('Brand', 'Nike', 'you')])
 })
 
@@ -143,7 +143,7 @@ test('merging is idempotent, keeps keys unique, and protects the seller’s line
   )
 })
 
-test('buyers see each detail once, with the seller’s value if there are several, but never the research prompt', () => {
+test('buyers see each detail once, preferably with the seller’s value, but never the research prompt', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),

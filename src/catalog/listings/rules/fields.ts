@@ -19,7 +19,7 @@ export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; ind
 /**
  * Merges lines (spec: completions 4, `fields`). A line with an existing key replaces label and value in place, an empty value removes the
  * line, and new lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface, helper 3). If one
- * line is refused, all are.
+ * line is refused, all lines are refused.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
   // A Map keeps the order of the lines and accepts any key.
@@ -39,7 +39,8 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
 }
 
 /**
- * Returns the key for a label. Looks for a line with the same key, then for one with the same label, because helpers choose their own keys.
+ * Returns the key for a label. Looks for a line with the same key, then for a line with the same label, because helpers choose their own
+ * keys.
  */
 export function keyAmong(lines: readonly DetailLine[], label: string): string {
   const key = keyOf(label)

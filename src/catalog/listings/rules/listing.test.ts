@@ -65,7 +65,7 @@ test('accepts a price of 0', () => {
   assert.equal(outcome('publish', facts('draft', { priceCents: 0 })), 'live')
 })
 
-test('publishing a sold listing reports the wrong state before a missing title', () => {
+test('publishing a sold listing without a title reports the wrong state, not the missing title', () => {
   assert.equal(outcome('publish', facts('sold', { title: null })), 'wrong_state')
 })
 

@@ -68,7 +68,8 @@ export type ListingFacts = {
 }
 
 /**
- * A missing title or price is error 400 with `param`; any other refusal is 409 (spec: completions 2 and 4). `message` is the complete text.
+ * A refused operation has a `message` with the complete text. A missing title or price is error 400 with `param`. Any other refusal is 409
+ * (spec: completions 2 and 4).
  */
 export type ListingDecision =
   | { kind: 'move'; to: ListingStatus }

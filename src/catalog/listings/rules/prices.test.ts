@@ -24,7 +24,7 @@ test('null clears a price', () => {
   becomes(stored, { priceCents: 50_00, lowestPriceCents: null }, 50_00, null)
 })
 
-test('rejects a floor above the price of the same request', () => {
+test('rejects a floor above the price in the same request', () => {
   assert.ok(isRefused({ priceCents: null, lowestPriceCents: null }, { priceCents: 10_00, lowestPriceCents: 10_01 }))
   assert.ok(isRefused(stored, { priceCents: 70_00, lowestPriceCents: 80_00 }))
   becomes(stored, { priceCents: 200_00, lowestPriceCents: 150_00 }, 200_00, 150_00)
@@ -34,7 +34,7 @@ test('rejects a floor above the stored price', () => {
   assert.ok(isRefused(stored, { lowestPriceCents: 100_01 }))
 })
 
-test('accepts any floor without a price, and a later lower price lowers the floor', () => {
+test('accepts any floor while no price is set; a price below the floor then lowers the floor', () => {
   becomes({ priceCents: null, lowestPriceCents: null }, { lowestPriceCents: 50_00 }, null, 50_00)
   becomes({ priceCents: null, lowestPriceCents: 50_00 }, { priceCents: 40_00 }, 40_00, 40_00)
   becomes(stored, { priceCents: null, lowestPriceCents: 500_00 }, null, 500_00)

@@ -15,14 +15,14 @@ test('updates the detail line with exactly that key in place', () =>
     fields: [{ key: 'size', label: 'Shoe size', value: '10', source: 'you' }, LINES[1]],
   }))
 
-test('adds a detail line when none has the key', () => {
+test('adds a detail line when no line has the key', () => {
   assert.deepEqual(set('nothing', 'Width (cm)', '30'), {
     ok: true,
     fields: [...LINES, { key: 'width_cm', label: 'Width (cm)', value: '30', source: 'you' }],
   })
 })
 
-test('never creates two detail lines with one key', () =>
+test('never creates two detail lines with the same key', () =>
   assert.deepEqual(set('SIZE', 'size', '11'), { ok: true, fields: [{ key: 'size', label: 'size', value: '11', source: 'you' }, LINES[1]] }))
 
 for (const [name, key, label, value] of [

@@ -106,7 +106,7 @@ describe('changing photo groups', () => {
       }),
     ))
 
-  test('a moved photo is appended to the adjacent group, or starts a new last group', () => {
+  test('a moved photo goes to the end of the adjacent group, or starts a new last group', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },

@@ -21,8 +21,7 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
 }
 
 /**
- * Groups photos again with a different pause. The text of a group stays with the group's first photo; when groups are merged, so are their
- * texts.
+ * Groups photos again with a different pause. The text of a group stays with the group's first photo. Merged groups also merge their text.
  */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
@@ -32,7 +31,7 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, whose cover stays the same. Beyond the last group, creates a new one.
+ * Moves a photo to the end of the previous (-1) or next (1) group, whose cover stays the same. Beyond the last group, creates a new group.
  * The text of a group that becomes empty moves with the photo.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {

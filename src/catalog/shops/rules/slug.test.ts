@@ -79,7 +79,7 @@ test('uses `item` for a title without Latin letters or digits', () => {
   for (const title of ['', '👟👟', '古いカメラ', '!!!']) assert.equal(linkFromTitle(title), 'item')
 })
 
-test('cuts a link at a word boundary to at most 60 characters', () => {
+test('truncates a link to at most 60 characters, at a word boundary', () => {
   assert.equal(linkFromTitle('word '.repeat(16)), Array(12).fill('word').join('-'))
   assert.equal(linkFromTitle('x'.repeat(80)), 'x'.repeat(60))
 })
@@ -95,7 +95,7 @@ test('every link is URL-safe, and deriving a link from it returns it unchanged',
   )
 })
 
-test('adds a number to a link that the shop already uses', () => {
+test('adds a number to a link that another listing of the shop already uses', () => {
   const tried = linksToTry('boots', 1, 3)
   assert.deepEqual(
     [tried, linksToTry('boots', 4, 2)],

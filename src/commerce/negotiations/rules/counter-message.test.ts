@@ -5,7 +5,7 @@ import { priceText } from '#core/format/money.ts'
 
 const FACTS: CounterWording = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: 'Air Max 90' }
 
-test('the template names the offer, the counteroffer and 48 hours, and shows cents only when needed', () => {
+test('the template states the offer, the counteroffer and the 48-hour deadline, and shows cents only when needed', () => {
   assert.equal(counterTemplate(FACTS), "Thanks for your offer of $70. I could do $85. It's good for 48 hours.")
   assert.equal(
     counterTemplate({ counterCents: 18_99, offerCents: 16_50 }),
@@ -100,7 +100,7 @@ describe('counteroffer messages from the model that fail the check', () => {
       assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('rejects a message with an amount that appears only in the title', () => {
+test('rejects a counteroffer message with an amount that occurs only in the title', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })
@@ -125,7 +125,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Ways to write a number that every reader recognizes. */
+/** Number formats that every reader recognizes. */
 const AMOUNT_FORMATS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,

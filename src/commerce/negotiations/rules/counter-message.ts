@@ -6,7 +6,10 @@ export type CounterWording = { counterCents: number; offerCents: number; priceCe
 
 const MAX_LENGTH = 500
 
-/** Returns the text for a counteroffer without a model, or when the model's text is refused (spec: interface, helper 8, rule 7). */
+/**
+ * Returns the standard text of a counteroffer. Used without a model, or when the model's text is refused (spec: interface, helper 8, rule
+ * 7).
+ */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
@@ -47,8 +50,8 @@ const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number, because
- * "I could do 90 lamp" reads as an amount.
+ * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number. With the
+ * title "90 lamp", for example, "I could do 90 lamp" reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()

@@ -12,7 +12,7 @@ type Worked = [
   why: string,
 ]
 
-/** Examples in dollars, calculated without the code. docs/negotiation.md shows them. */
+/** Examples in dollars, calculated by hand. docs/negotiation.md shows them. */
 const WORKED: readonly Worked[] = [
   [100, null, 15, null, 85, 'owner', 'at the floor'],
   [100, null, 15, null, 84, 95, 'halfway 92 is up to 95'],
@@ -126,7 +126,7 @@ test('over a million rounds, counteroffers never go below the floor or above the
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
-test('a counteroffer reveals only true bounds for a constant floor', () => {
+test('the bounds that a counteroffer reveals are true while the floor stays constant', () => {
   haggle(7, 200_000, decide, (input, made, steady) => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return

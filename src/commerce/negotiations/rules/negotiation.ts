@@ -1,6 +1,9 @@
 import { floorCents } from '#core/money.ts'
 
-/** Input of a decision, in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this listing, whatever its outcome. */
+/**
+ * Input of a decision about an offer. All amounts are in whole cents. `lastCounterCents` is the last counteroffer to this buyer on this
+ * listing, regardless of its outcome.
+ */
 export type NegotiationInput = {
   priceCents: number
   lowestPriceCents: number | null
@@ -32,9 +35,9 @@ export type Negotiation = {
 const DOLLAR = 100
 
 /**
- * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the floor and a cap conflict, the floor wins. Only a floor from a
- * percentage is rounded to whole dollars. A floor of zero is valid; a floor above the price counts as the price. The outcome is `firm` when
- * every possible counteroffer is at or below the offer, or below the floor (spec: completions 11).
+ * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the floor is above the cap, the floor wins. A floor from the shop's
+ * percentage is rounded to whole dollars; a listing's own minimum is not. A floor of zero is valid. A floor above the price counts as the
+ * price. The outcome is `firm` when every possible counteroffer is at or below the offer, or below the floor (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -62,9 +65,9 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns how closely a patient buyer can guess the floor with `offers` offers: the size of the remaining range in cents. Applies when the
- * floor is above half the price. The counteroffer to a very low first offer is the floor, rounded up to a step. Each further offer halves
- * the range.
+ * Returns how closely a patient buyer can guess the floor with `offers` offers, as the size of the remaining range in cents. Applies only
+ * to a floor above half the price. The counteroffer to a very low first offer reveals the floor, rounded up to a step. Each further offer
+ * halves the range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
@@ -72,8 +75,8 @@ export const leftToGuessCents = (priceCents: number, offers: number): number => 
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns the bounds of the floor that a counteroffer reveals: at most the counteroffer, and above `overCents` if the floor was rounded up
- * to it. The specification makes this unavoidable, and the seller's pages state it.
+ * Returns what a counteroffer reveals about the floor. The floor is at most the counteroffer. If the counteroffer is the rounded floor, the
+ * floor is also above `overCents`. The specification makes this unavoidable, and the seller's pages state it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

@@ -165,7 +165,7 @@ test('every accepted operation follows a rule whose conditions are met, and ever
   )
 })
 
-test('rules refund only cancelled or refunded orders and pay out only completed ones', () => {
+test('the order rules allow refunds only of cancelled or refunded orders, and payouts only of completed ones', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')

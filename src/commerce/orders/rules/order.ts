@@ -42,7 +42,10 @@ export const CANCEL_SILENCE_MS = 72 * HOUR_MS
 export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
-/** Days after which an unconfirmed parcel is paid out, because no carrier reports deliveries to this service (spec: completions 12). */
+/**
+ * Number of days after shipping. The seller is then paid even if the buyer has not confirmed the delivery, because no carrier reports
+ * deliveries to this service (spec: completions 12).
+ */
 export const UNCONFIRMED_DAYS = 14
 
 /** Returns the deadline to ship an order that was paid at `paidAt`. */
@@ -53,10 +56,10 @@ export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKIN
  */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
-/** Returns the time at which the protection ends for a parcel shipped at `now`. */
+/** Returns the time at which buyer protection ends for a parcel shipped at `now`. */
 export const protectedWhileShipped = (now: Date): Date => new Date(now.getTime() + UNCONFIRMED_DAYS * DAY_MS)
 
-/** Returns the time at which the protection ends for a parcel delivered at `now`. */
+/** Returns the time at which buyer protection ends for a parcel delivered at `now`. */
 export const protectedOnceDelivered = (now: Date): Date => new Date(now.getTime() + PROTECTED_DAYS * DAY_MS)
 
 export type OrderFacts = {
@@ -253,7 +256,7 @@ function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits what is left of a completed order's total after refunds between the seller and the fee. */
+/** Splits a completed order's total, minus refunds, between the seller and the fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number

@@ -64,7 +64,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-/** Returns true when owed money needs a ready payout account and the seller has none. */
+/** Returns true when the service owes the seller money and the seller has no ready payout account. */
 export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}

@@ -33,7 +33,7 @@ export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promi
   return rows[0]
 }
 
-/** Locks the unsent transfers of a kind, latest first. */
+/** Locks the unsent transfers of the given kind, latest first. */
 export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubject): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves as m')

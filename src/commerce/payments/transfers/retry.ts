@@ -6,7 +6,7 @@ import { coverByTransfer } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
 import type { TransferRow } from './queries.ts'
 
-/** Creates a reversal of a payout, of up to `cents`. Returns the reversal's id, or null when there is nothing to reverse. */
+/** Creates a payout reversal of up to `cents`. Returns the reversal's id, or null when there is nothing to reverse. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
@@ -29,8 +29,8 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
 }
 
 /**
- * Undoes a reversal after a won chargeback. Drops an unsent reversal. If the chargeback recovered money, through the reversal or manually
- * at the provider, the seller is owed that amount again.
+ * Undoes a reversal after a won chargeback. Drops the reversal if it was not sent yet. `takenCents` is the amount that was already
+ * recovered from the seller, by the reversal or manually at the provider. The seller is owed that amount again.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout for money that came back. The new payout is due, or held for an operator's review. */
+/** Creates a new payout for returned money. The payout's status is `due`, or `held` until an operator reviews it. */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents, and the part of it that belongs
- * to the hold: the unused rest of a deposit.
+ * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents as `cents`. `ofHoldCents` is the
+ * part that would have refunded the unused rest of a hold's deposit.
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its payment exceptions. All code that lowers a transfer must use this function. */
+/** Lowers the amounts of an unsent transfer and of its payment exceptions. All code that lowers a transfer must use this function. */
 async function lowerTransfer(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0

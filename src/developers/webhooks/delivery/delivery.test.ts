@@ -71,7 +71,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('a delivery is tried six times with growing delays, the same body and a fresh signature', async () => {
+  test('a delivery is attempted six times with growing delays, the same body and a fresh signature', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await recordEvent(app, id)
@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery copes with broken, slow, oversized and endless responses, and records any status that it received', async () => {
+  test('a delivery handles broken, slow, oversized and endless responses, and records the status if it received one', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [

@@ -117,7 +117,7 @@ export async function releaseClaims(db: Db, claims: readonly { id: string; lease
     where d.id = c.id and d.status = 'waiting' and d.leased_until = c.leased_until`.execute(db)
 }
 
-/** Releases all leases. Call it only at startup of the sole process on a database, because only then no process holds a lease. */
+/** Releases all leases. Call it only when the sole process on a database starts, because otherwise another process may hold a lease. */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

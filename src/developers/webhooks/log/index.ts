@@ -38,7 +38,7 @@ export async function readHealth(ctx: Context, actor: Person): Promise<WebhookSt
 
 /**
  * Sends failed deliveries of the last 30 days again, with the same ids and bodies. Each delivery gets as many attempts as with
- * `retryDelivery`. At most 500 of the account are due at once, so call it again for the rest. `left` counts the remaining failed
+ * `retryDelivery`. At most 500 deliveries of the account are due at once, so call it again for the rest. `left` counts the remaining failed
  * deliveries. `tried_before` excludes deliveries that were attempted at or after that time. Errors: 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {

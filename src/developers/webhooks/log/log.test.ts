@@ -96,7 +96,7 @@ describe('the webhook delivery log', () => {
     }
   })
 
-  test('one request resends each failed delivery of the account once, with the same body', async () => {
+  test('a single request resends each failed delivery of the account once, with the same body', async () => {
     const { id, key, receiver } = await seller()
     const other = await seller()
     for (const one of [receiver, other.receiver]) one.answer = (response) => response.writeHead(500).end()

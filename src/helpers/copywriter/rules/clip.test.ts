@@ -32,7 +32,7 @@ describe('clipping at a word boundary', () => {
   for (const [text, max, clipped] of cases)
     test(`clips ${JSON.stringify(text).slice(0, 40)} to ${max} characters`, () => assert.equal(clip(text, max), clipped))
 
-  test('clipped text never exceeds the limit, is idempotent, and splits no character', () => {
+  test('clipped text never exceeds the limit, clipping is idempotent, and no character is split', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 50 }), (text, max) => {

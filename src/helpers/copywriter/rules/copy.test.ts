@@ -27,7 +27,7 @@ test('lists the seller’s details first and omits research about the same detai
   )
 })
 
-describe('finding numbers in a text', () => {
+describe('finding numbers in text', () => {
   const cases: [string, string[]][] = [
     ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
     ['$40, 40 dollars, USD 40, € 40', ['$40']],
@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('empties a title that contains an invented number', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('limits a shorter description to 60 % of the old length, and a longer one to 160 %', () => {
+  test('limits the description to 60 % of the old length in the tone “shorter”, and to 160 % in “longer”', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

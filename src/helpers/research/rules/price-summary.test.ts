@@ -13,7 +13,7 @@ const FACTS: PriceFacts = {
   newCents: 125_000,
 }
 
-describe('a model’s price summary', () => {
+describe('price summaries written by a model', () => {
   for (const text of [
     'Most of them go for $22 to $30, so $25 is a fair price.',
     'The Nike Air Max 90 costs $1,250 new; used, 3 similar ones ask $18 to $35.',
@@ -62,7 +62,7 @@ describe('price summaries written by code', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('the price summary states that no sales were found', () => {
+  test('the price summary says so when no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
@@ -74,7 +74,7 @@ describe('price summaries written by code', () => {
     }
   })
 
-  test('the summary says “most” only when half of the prices lie in the band', () => {
+  test('the summary says “most” only when at least half of the prices lie in the band', () => {
     const words = (...used: PriceFacts['used']) => priceBandText(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the only price found:')

@@ -39,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * Introduces a price band. Says "most" only when at least half of the prices are in the band. Says when they are asking prices, because
- * buyers may not have paid them.
+ * Introduces a price band. Says "most" only when at least half of the prices are in the band. States when the prices are asking prices,
+ * because buyers may not have paid them.
  */
 export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`

@@ -8,7 +8,9 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** If `skipped` is true, the step is shown as done although nothing was searched. The note says so (spec: interface, helper 4). */
+/**
+ * If `skipped` is true, the step is shown as done although it searched for nothing. The note gives the reason (spec: interface, helper 4).
+ */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {
@@ -17,7 +19,7 @@ export const SKIP_NOTES = {
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 
-/** True when a step was skipped. Older runs have no flag, so their note decides. */
+/** Returns true when a step was skipped. Steps of older runs lack `skipped`, so their notes decide. */
 export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
   status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
 
@@ -34,7 +36,7 @@ export function researchActionText({ model, prices }: { model: boolean; prices: 
     : 'Estimate a price by a rule of thumb, and list questions to answer'
 }
 
-/** Time since the last touch after which a run may be restarted (spec: interface, Limits). At exactly 3 minutes a restart is allowed. */
+/** Time without progress after which a run can be restarted (spec: interface, Limits). At exactly 3 minutes, a restart is allowed. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
 /** Returns a run's initial steps. Without a comparables key, omits the step `listings` (spec: completions 9). */

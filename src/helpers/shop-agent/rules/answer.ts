@@ -8,7 +8,10 @@ export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: reado
 /** `by` is the author: the model, the code that formats the cited facts, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
-/** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the fixed note. */
+/**
+ * Returns the model's text if it passes the check. Otherwise returns the facts that the model cited, formatted by code, or else the fixed
+ * note.
+ */
 export function answerFrom(reply: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!reply || reply.kind !== 'answer' || reply.needsOwner) return NOTE
   const checked = check(reply, facts, about)

@@ -94,7 +94,7 @@ describe('checking an answer', () => {
   test('rejects an answer with an unknown fact ID', () =>
     assert.deepEqual(check({ text: 'The size is 10 US.', factIds: [idOf('Size'), 'f999'] }, FACTS, ABOUT), { ok: false, because: 'ids' }))
 
-  test('accepts each listing of a shop only with its own price and page URL', () => {
+  test('accepts an answer about several listings only if each has its own price and page URL', () => {
     const facts = factsOfShop([
       { title: 'Wool coat', priceCents: 80_00, url: 'http://ana.localhost/coat' },
       { title: 'Lamp', priceCents: 20_00, url: 'http://ana.localhost/lamp' },

@@ -57,7 +57,7 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   return statements(text, cited)
 }
 
-/** Returns the cited facts without duplicates, or null when one does not exist. */
+/** Returns the cited facts without duplicates, or null when a cited fact does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
   const selected = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
   return selected.every((fact) => fact !== undefined) ? selected : null
@@ -93,8 +93,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Checks that each fact is within one sentence, with only its own label and its own number of negations, and that no sentence negates
- * anything else.
+ * Refuses a text if a cited fact is not stated within one sentence or is mixed up with another fact. Refuses a sentence that has other
+ * negations than its facts. Refuses a sentence without facts unless it contains only courtesies.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
@@ -113,7 +113,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
 
 const negations = (tokens: readonly string[]): number => tokens.filter((token) => NEGATIONS.has(token)).length
 
-/** Returns the position of a value's words in their order, or null. */
+/** Returns the position in the sentence where the words of the value occur in order, or null. */
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))

@@ -114,7 +114,7 @@ describe('facts of a listing', () => {
     ['Yes.', false],
   ]
   for (const [text, isShared] of OWN_ANSWERS)
-    test(`the facts ${isShared ? 'include' : 'omit'} this earlier answer by the owner: ${text}`, () =>
+    test(`the facts ${isShared ? 'include' : 'omit'} this earlier answer of the owner: ${text}`, () =>
       assert.equal(values({ ownerAnswers: [text] }).includes(text), isShared))
 
   test('the facts include at most 15 earlier answers by the owner', () => {

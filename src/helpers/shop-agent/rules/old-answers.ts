@@ -5,9 +5,9 @@ import { CLAIMS, NUMBER_WORDS } from './vocabulary.ts'
 const MOST_CHARACTERS = 400
 
 /**
- * True when an owner's answer to another buyer may be reused. Its only numbers may be the price, shipping and measurements. It must not
- * contain promises, contact details or names. `known` contains the listing's words. Rejects when in doubt, because the owner can answer
- * again.
+ * Returns true when a helper may reuse an answer that the owner gave to another buyer. Its only numbers may be the price, the shipping and
+ * measurements. It must not contain promises, contact details or names. `known` contains the listing's words. When in doubt, returns false,
+ * because the owner can answer again.
  */
 export function isTellable(raw: string, { allowedCents, known }: { allowedCents: readonly number[]; known: ReadonlySet<string> }): boolean {
   const text = readable(raw)
@@ -22,7 +22,7 @@ export function isTellable(raw: string, { allowedCents, known }: { allowedCents:
     .every((number) => allowedCents.includes(Math.round(Number(number) * 100)))
 }
 
-/** Excludes other scripts, which have different digits and number words. */
+/** Matches texts in Latin script only. Other scripts have different digits and number words. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$/&…–—-]*$/u
 
 const GREETED = /^\s*(?:hi|hello|hey|dear|sorry|thanks|thank you|yes|no|sure|ok)[\s,]+\p{Lu}\p{L}+/iu
@@ -42,7 +42,7 @@ const ROMAN = /(?<!\p{L})(?!XL\b)(?=[MDCLXVI]{2})M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL
 const MEASURED =
   /\d+(?:[.,]\d+)?\s*(?:mm|cm|km|inch(?:es)?|ft|feet|kg|lbs?|oz|ml|gb|tb|mp|hz|mah|years?|months?|weeks?|days?)(?!\p{L})|\d+(?:[.,]\d+)?\s*(?:m|g|l|v|w|in|")(?=\s*(?:[.,;!?)]|$|(?:x|by|wide|long|tall|high|deep|thick|across)(?!\p{L})))/giu
 
-/** True when a capitalized word inside a sentence may be a name, because the listing does not contain it. */
+/** Returns true when a capitalized word inside a sentence could be a name. Words that the listing contains do not count. */
 const namesPerson = (text: string, known: ReadonlySet<string>): boolean =>
   sentencesOf(text).some((sentence) =>
     [...sentence.matchAll(/\p{Lu}\p{Ll}\p{L}*/gu)].some(

@@ -22,11 +22,11 @@ export function isPriceTalk(text: string): boolean {
   return BARGAINS.test(plain) || SPELLED.test(plain) || /\p{N}/u.test(plain.replaceAll(HARMLESS, ' '))
 }
 
-/** Returns the line about the price. The line never contains the buyer's number. */
+/** Returns the sentence about the price for a reply. It never contains the amount that the buyer named. */
 export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; takesOffers: boolean }): string =>
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 
-/** Line about prices in a thread with the shop itself. */
+/** Sentence about prices for a thread that is about the shop and not about a listing. */
 export const SHOP_PRICE_LINE = 'Each listing shows its price, and an offer button if the seller accepts offers.'
 
 export const PASSED_ON = "I've passed this on to the seller."

@@ -1,7 +1,9 @@
 import { amountsIn, hasContact, readable } from './text.ts'
 import { BARGAINING, ORDERS } from './vocabulary.ts'
 
-/** True for text without other amounts, bargaining, contact details, or instructions to a model. */
+/**
+ * Returns true when the text contains no amounts outside `allowedCents`, no bargaining, no contact details, and no instructions to a model.
+ */
 export function isSayable(raw: string, allowedCents: readonly number[]): boolean {
   const text = readable(raw)
   if (BARGAINING.test(text) || ORDERS.test(text) || hasContact(text)) return false

@@ -32,7 +32,7 @@ export const sentencesOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
 
-/** Returns the amounts of money in a text, in cents. An unreadable amount or another currency is NaN. */
+/** Returns the amounts of money in a text, in cents. An unreadable amount, or an amount in another currency, becomes NaN. */
 export function amountsIn(text: string): number[] {
   const clean = readable(text)
   const found = [...clean.matchAll(MONEY)].map(({ groups }) => {

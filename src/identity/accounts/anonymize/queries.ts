@@ -17,8 +17,8 @@ export type CopyTable = keyof typeof COPIES
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
- * Returns a page of the rows in one of the `COPIES` tables that belong to the accounts `others`, in id order. `about` is true for a row
- * that mentions one of the records `ids`; only such rows have `columns`.
+ * Returns a page of rows from one of the `COPIES` tables, in id order. The rows belong to the accounts `others`. `about` is true for a row
+ * that mentions one of the records `ids`. Only these rows have `columns`.
  */
 export async function pageOfCopies(
   db: Db,

@@ -7,8 +7,8 @@ export type Versions = Readonly<Record<string, string | null>>
 type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
 
 /**
- * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from
- * the path and from `listing`, `shop`, `hold` and `address` in the body, so new endpoints declare nothing.
+ * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from the
+ * path and from `listing`, `shop`, `hold` and `address` in the body, so a new endpoint need not declare its records.
  */
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}

@@ -108,7 +108,7 @@ const shopVersion = (by: By): Version => sql`
   from shops s where s.id = ${shopId(by)}`
 
 /**
- * Excludes fields that payment writes (address, payment) and fields that follow from a status (payout), because they do not change the
+ * Excludes fields that a payment sets (address, payment) and fields that follow from a status (payout), because they do not change the
  * deal.
  */
 const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`

@@ -32,7 +32,7 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
 
 type PartyTable = 'reviews' | 'offers'
 
-/** Returns a function that reads these columns of all rows in which the account is a party. Each row includes the account's role. */
+/** Returns a function that reads `columns` of all rows in which the account is a party. Each row includes the account's role. */
 const readAsParty =
   <T extends PartyTable, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>

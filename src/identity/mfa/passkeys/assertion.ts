@@ -20,7 +20,7 @@ export type CheckedUse = { passkeyId: string; accountId: string; was: number; co
 
 /**
  * Verifies a passkey response against the account and the challenge of this session or browser. Call it outside a transaction, because it
- * always consumes the challenge. Errors: 401 `passkey`, with one text for all causes.
+ * always consumes the challenge. Errors: 401 `passkey`, with the same message for all causes.
  */
 export async function checkUse(ctx: Context, answer: Assertion, binding: Binding): Promise<CheckedUse> {
   const challenge = await burnChallenge(ctx, answer, binding)

@@ -35,8 +35,9 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
 }
 
 /**
- * Stores a verified passkey. It can sign in alone, or as the second factor after a password (spec: completions 12). If it is the account's
- * first factor, returns recovery codes, which are shown once. Errors: 409 for too many passkeys or a passkey that is already registered.
+ * Stores a verified passkey. The user can sign in with it alone, or use it as the second factor after a password (spec: completions 12). If
+ * it is the account's first factor, returns recovery codes, which are shown once. Errors: 409 for too many passkeys or a passkey that is
+ * already registered.
  */
 export async function addPasskey(
   tx: Tx,

@@ -11,13 +11,13 @@ const helpers = () => import('@simplewebauthn/server/helpers')
 /** COSE algorithms EdDSA, ES256 and RS256. Every current device supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Returns the relying party of passkeys: the host of the service's URL, and only that host. */
+/** Returns the relying party of passkeys: exactly the host of the service's URL. */
 const partyOf = ({ config }: Context) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
 }
 
-/** Returns the user handle of an account in a passkey: its id, which reveals nothing about the user. */
+/** Returns the user handle that a passkey stores for an account. The handle is the account id, which reveals nothing about the user. */
 export const handleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 
 /** Returns options to create a passkey, as JSON for `parseCreationOptionsFromJSON`. */
@@ -43,7 +43,7 @@ export async function creationOptions(
   })
 }
 
-/** Returns options to use one of these passkeys, or any passkey for this service if the list is empty. */
+/** Returns options to use one of the `allowed` passkeys. If `allowed` is empty, any passkey for this service can be used. */
 export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[], challenge: Buffer<ArrayBuffer>) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -57,7 +57,7 @@ export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[
 
 const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id.toString('base64url'), transports })
 
-/** Returns the challenge that a response has signed, or null. */
+/** Returns the challenge in the signed client data of a response, or null. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
@@ -68,8 +68,8 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 }
 
 /**
- * Verifies a new passkey: challenge, origin and user verification. Returns null if any check fails. Refuses attestation with certificates:
- * the service requests none, and checking certificates would contact servers that they name.
+ * Verifies a new passkey: challenge, origin and user verification. Returns null if any check fails. Refuses attestation with certificates.
+ * The service requests no attestation, and a certificate check would contact servers that the certificates name.
  */
 export async function checkedRegistration(
   ctx: Context,

@@ -17,8 +17,8 @@ import { takeTotp } from '#identity/mfa/totp/index.ts'
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after one proof: a password or an email link. Every such sign-in calls this function to open a session, so that none
- * skips the second step (spec: completions 12).
+ * Continues a sign-in after one proof: a password or an email link. Every sign-in with such a proof calls this function to open a session,
+ * so that no sign-in skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -48,8 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Completes the second step in an open session that passed only the first, such as an operator's session that is older than the factor.
- * Returns the time at which the session ends.
+ * Completes the second step in an open session that passed only the first step, such as an operator's session that is older than the
+ * factor. Returns the time at which the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))

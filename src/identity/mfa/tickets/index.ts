@@ -29,14 +29,14 @@ export async function readTicket(ctx: Context, token: string | null): Promise<{ 
   return ticket && { id: ticket.id, accountId: ticket.account_id }
 }
 
-/** Returns the pending sign-in if its id and token match. Errors: 401 `ticket`, with one text for all causes. */
+/** Returns the pending sign-in if its id and token match. Errors: 401 `ticket`, with the same message for all causes. */
 export async function requireTicket(ctx: Context, id: string, token: string | null): Promise<TicketRow> {
   const ticket = await ticketOf(ctx, token)
   if (ticket?.id !== id) throw goneTicket()
   return ticket
 }
 
-/** Counts an attempt before its answer is checked. Errors: 401 `ticket` when no attempt is left. */
+/** Counts an attempt. Call it before checking the submitted factor. Errors: 401 `ticket` when no attempt is left. */
 export async function countAnswer(ctx: Context, { id }: TicketRow): Promise<void> {
   if (!(await queries.countAnswer(ctx.db, id, TICKET_ANSWERS))) throw goneTicket()
 }

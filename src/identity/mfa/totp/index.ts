@@ -18,8 +18,8 @@ const STEP_MS = STEP_SECONDS * 1000
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
 /**
- * Creates a secret for an authenticator app, which becomes a factor with its first code. Errors: 409 when authenticator codes are already
- * on.
+ * Creates a secret for an authenticator app. The app becomes a factor when its first code is confirmed. Errors: 409 when authenticator
+ * codes are already on.
  */
 export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
@@ -55,7 +55,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   return first
 }
 
-/** Turns authenticator codes off. Sends no mail if the secret was never confirmed. Errors: 404 when there is no secret. */
+/** Turns authenticator codes off. Sends no email if the secret was never confirmed. Errors: 404 when there is no secret. */
 export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
@@ -71,7 +71,7 @@ export async function readApp(ctx: Context, accountId: string): Promise<AppRow |
   return app?.confirmed_at ? app : null
 }
 
-/** Consumes an authenticator code. Returns false if the code is wrong, used, or older than the last one. */
+/** Consumes an authenticator code. Returns false if the code is wrong, used, or older than the last accepted code. */
 export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
   const app = await readApp(tx, accountId)
   const step = app && stepOf(tx, app, typed)

@@ -7,7 +7,7 @@ export type AppRow = Selectable<Tables['authenticator_apps']>
 export const findApp = (db: Db, accountId: string): Promise<AppRow | undefined> =>
   db.selectFrom('authenticator_apps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Stores an unconfirmed secret, which replaces another unconfirmed one. */
+/** Stores an unconfirmed secret and replaces an earlier unconfirmed secret. */
 export async function saveApp(db: Db, row: { account_id: string; secret: Buffer; created_at: Date }): Promise<void> {
   await db
     .insertInto('authenticator_apps')

@@ -40,7 +40,7 @@ async function pressAllow(clientId: string, person: Seller, scope = 'read webhoo
   return { config, back: await press('allow'), verifier }
 }
 
-test('shows the owner of an app its requests and webhooks without identifying its users', async () => {
+test('shows an app’s owner the requests and webhooks of the app without identifying its users', async () => {
   const made = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
@@ -64,7 +64,7 @@ test('shows the owner of an app its requests and webhooks without identifying it
   for (const secret of [ana.id, bea.id, ana.slug, 'lst_nothing', 'secret', 'Ana', ...tokens]) assert.ok(!text.includes(secret), secret)
 })
 
-test('only its owner can change an app; editing preserves access grants, and deleting ends them', async () => {
+test('only the owner can change an app; editing keeps its access grants, and deleting revokes them', async () => {
   const { body } = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   const other = await openSeller(app, 'Other')
   const as = (method: string, json?: object) =>
@@ -132,7 +132,7 @@ test('a new redirect URI requires recent identity confirmation, a new name does 
   await own('DELETE', `/apps/${id}`)
 })
 
-test('names the invalid field of an app, and allows twenty apps per account, even under concurrency', async () => {
+test('names the invalid field of an app, and limits accounts to twenty apps, even under concurrency', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],

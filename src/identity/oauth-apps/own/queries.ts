@@ -80,8 +80,8 @@ export type AppRequestRow = Pick<
 >
 
 /**
- * Returns the last requests of an app. Reads only the keys that the app used last, each from its last use backwards in the account's log.
- * The cost does not depend on the size of the log or the number of users.
+ * Returns the last requests of an app. Reads only the app's most recently used keys. For each key, reads the account's log backwards from
+ * the last use of the key. The cost does not depend on the size of the log or the number of users.
  */
 export async function lastRequests(db: Db, clientId: string, most: { keys: number; rows: number }): Promise<AppRequestRow[]> {
   const { rows } = await sql<AppRequestRow>`

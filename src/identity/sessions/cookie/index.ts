@@ -5,11 +5,11 @@ import { DEVICE_DAYS, type Browser } from '#identity/sessions/browsers.ts'
 import { SESSION_SECONDS, type Opened } from '#identity/sessions/index.ts'
 import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cookies.ts'
 
-/** Serializes the session cookie with this lifetime. */
+/** Serializes the session cookie with a lifetime of `seconds`. */
 export const sessionCookie = (ctx: Context, token: string, seconds: number): string =>
   serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/** Serializes the cookie that lets accounts recognize a browser. Its attributes are those of the session cookie; it lasts 400 days. */
+/** Serializes the cookie by which sign-in recognizes a known browser. It has the attributes of the session cookie and lasts 400 days. */
 const deviceCookie = (ctx: Context, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
 /** Returns the cookies that a sign-in sets. */

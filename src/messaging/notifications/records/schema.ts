@@ -5,8 +5,8 @@ import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_STATUSES } from '#commerce/orders/
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
 /**
- * Fields of event records that emails use. Parsing drops unknown fields, so records may get new fields and no private field appears in a
- * mail.
+ * Fields of event records that emails use. Parsing drops unknown fields. Records can therefore get new fields, and no private field appears
+ * in an email.
  */
 
 /** Parses dollars as cents. */

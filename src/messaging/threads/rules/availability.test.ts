@@ -16,7 +16,7 @@ test('recognizes questions that ask only about availability', () => {
     assert.equal(isAvailabilityQuestion(text), true, text)
 })
 
-test('treats no other question as an availability question', () => {
+test('does not treat other questions as availability questions', () => {
   for (const text of [
     'Is this available in blue?',
     'Is this still available and does it work?',

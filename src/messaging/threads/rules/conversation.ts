@@ -5,7 +5,7 @@ import type { Party } from '#core/party.ts'
 /** Scope that a key needs to use threads in a role (spec: completions 11, Scopes of the rest). */
 export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
-/** Time after a message by the owner in which the shop agent does not answer (spec: interface, helper 7). */
+/** Time after a message by the owner during which the shop agent does not answer (spec: interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
@@ -13,7 +13,7 @@ export type ConversationFacts = {
   answersQuestions: boolean
   /** True when the seller has paused all helpers (spec: completions 9). */
   brake: boolean
-  /** Milliseconds since the owner last wrote in the thread; null if the owner never did. */
+  /** Milliseconds since the owner last wrote in the thread; null if the owner never wrote. */
   ownerWroteAgoMs: number | null
   text: string
   hasNewerBuyerMessage: boolean

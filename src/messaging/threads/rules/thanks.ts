@@ -25,7 +25,7 @@ const lettersOf = (text: string): string =>
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
-/** Replaces each courteous phrase with one token, because its words could mean something else separately. */
+/** Replaces each courteous phrase with one token, because its words could have another meaning on their own. */
 function closed(text: string): string {
   let result = ` ${text} `
   for (const phrase of PHRASES) result = result.replaceAll(` ${phrase} `, ' <core> ')

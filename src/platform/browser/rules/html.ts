@@ -36,7 +36,7 @@ const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** Tag. `inside` contains its attributes, and `text` the text from the tag to the next one. */
+  /** Tag. `inside` contains its attributes. `text` contains the text up to the next tag. */
   | { kind: 'tag'; name: string; inside: string; text: string }
   /** Element whose content is not visible text, such as a script. */
   | { kind: 'raw'; name: string; inside: string; text: string }
@@ -45,7 +45,7 @@ const MAX_INSIDE = 2_000
 const MAX_TAGS = 50_000
 const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
 
-/** Splits HTML into tags, raw elements and texts in one pass. Stops at an unclosed tag, comment or raw element. */
+/** Splits HTML into tags, raw elements and text in one pass. Stops at an unclosed tag, comment or raw element. */
 export function* piecesOf(html: string): Generator<Piece> {
   let at = 0
   for (let tags = 0; tags < MAX_TAGS; tags++) {

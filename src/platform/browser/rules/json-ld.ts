@@ -25,10 +25,7 @@ export function productOf(blocks: readonly unknown[]): PageProduct | null {
   }
 }
 
-/**
- * Returns a product's first offer with a price, otherwise its first offer, or null. For a price range, the price is the lowest of the
- * range.
- */
+/** Returns a product's first offer with a price, otherwise its first offer, or null. For a price range, uses the lowest price. */
 export function offerOf({ offers }: PageProduct): PageOffer | null {
   const read = offers.map((offer) => {
     const spec = listOf(offer['priceSpecification']).find(isNode)

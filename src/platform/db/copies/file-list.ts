@@ -11,7 +11,7 @@ export type StoredFile = { key: string; size: number; pieces: string[]; start?: 
 
 /** Size in bytes below which a file shares a piece (stored chunk) with other files. */
 export const SHARED_BYTES = 2 ** 20
-/** Number of bytes in use below which the files of a shared piece (stored chunk) are copied to another piece. */
+/** Minimum number of bytes in use per shared piece (stored chunk). Below it, the files of the piece are copied to another piece. */
 const SPARSE_BYTES = 4 * 2 ** 20
 /** Maximum number of rows that are read into memory at a time. */
 const PAGE = 1_000
@@ -25,8 +25,8 @@ export type FileList = {
   /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy. They are missing from the list, have another size, or are in a shared piece with few bytes in
-   * use. Files of the same such piece are consecutive, in the order of the piece.
+   * Yields the keys of the files to copy: files that are missing from the list, that have another size, or that are in a shared piece with
+   * few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
@@ -101,7 +101,7 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** Fills the table of referenced keys. Files with `named` must exist; files without it are being added or removed at the moment. */
+/** Fills the table of referenced keys. Files with `named` must exist. Files without `named` are currently being added or removed. */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files
@@ -111,7 +111,7 @@ const KNOWN = `
       where jsonb_typeof(s.picture) = 'array') known
   group by key`
 
-/** Marks the files in shared pieces (stored chunks) that have too few bytes in use. */
+/** Marks the files in shared pieces (stored chunks) that have too few used bytes. */
 const MARK_SPARSE = `
   update kept_files k set sparse = true from (
     select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few

@@ -32,7 +32,7 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** SQL that drops a constraint, trigger or index which prevents inserting rows in any order, and SQL that restores it. */
+/** SQL that drops a constraint, trigger or index that prevents inserting rows in any order, and SQL that restores it. */
 export type Obstacle = { remove: string; restore: string }
 
 /**

@@ -114,7 +114,7 @@ type Content = Record<string, object>
 
 /**
  * Returns the success responses by status: JSON with a schema, and bytes by media type. Adds 304 for marketplace reads, and the approval
- * when one may be needed.
+ * response if the operation can require an approval.
  */
 export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
   const names = headers('Request-Id', 'Ignored-Fields', ...headersOf(endpoint))

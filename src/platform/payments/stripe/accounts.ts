@@ -3,7 +3,7 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens an Express account and adds a link to complete it. Each link works once, so each call creates a new one. Replaces an
+ * Finds or opens an Express account and adds a link to complete it. Each link works once, so each call creates a new link. Replaces an
  * account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {

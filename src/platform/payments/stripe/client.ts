@@ -3,16 +3,16 @@ import { PaymentsError } from '#platform/errors/payments.ts'
 
 export type ClientOptions = { secretKey: string; baseUrl: string | null; timeoutMs?: number }
 
-/** API version for which this code was written: the newest version of the pinned library. */
+/** Stripe API version that this code targets. It is the newest version that the pinned library supports. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
 /** HTTP statuses after which a retry would give the same result. */
 const FINAL = [400, 402, 404]
 
 /**
- * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. Its callers retry with the same idempotency key: the
- * buyer's page, the periodic job, or Stripe by sending the event again. If a connection closes during a request, the library itself
- * retries once with the same key.
+ * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. Callers retry with the same idempotency key. A retry
+ * starts when the buyer's page or the periodic job tries again, or when Stripe sends the event again. If a connection closes during a
+ * request, the library itself retries once with the same key.
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {

@@ -1,6 +1,6 @@
 const OTHER = 'The card was declined. Try another one, or ask your bank.'
 
-/** Decline reasons that a buyer can act on. Other reasons stay private, such as a lost card. */
+/** Decline reasons that a buyer can act on. Other reasons, such as a lost card, stay private. */
 const WORDS: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is too small for a card payment.',
   amount_too_large: 'The amount is too large for a card payment.',

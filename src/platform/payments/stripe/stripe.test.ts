@@ -40,7 +40,7 @@ const charge = (method = 'pm_card_visa'): Charge => ({
   now: NOW,
 })
 
-/** Handles an event by fetching its object. */
+/** Handles an event and fetches the object that the event names. */
 async function deliver(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
@@ -98,13 +98,13 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
   })
 
-  test('rejects the same id with another amount, without a second charge', async () => {
+  test('rejects a repeated payment ID with a different amount, and makes no second charge', async () => {
     const request = charge()
     await payments.charge(request)
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer names its source charge if that charge alone covers it', async () => {
+  test('a transfer names a source charge if that single charge covers it', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -256,7 +256,7 @@ describe('failures of Stripe', () => {
 })
 
 describe('Stripe events', () => {
-  test('an event about payments or accounts returns their current state from Stripe', async () => {
+  test('parsing an event about a payment or account returns its current state from Stripe', async () => {
     const request = charge('card')
     const ref = (await payments.charge(request)).ref!
     const failed = await deliver(stripe.failIntent(ref))
@@ -363,7 +363,7 @@ describe('Stripe events', () => {
     for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
   })
 
-  test('accepts an event if any of several secrets and signatures match', () => {
+  test('accepts an event if any of several secrets matches any of its signatures', () => {
     payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
     const { raw, signature } = signed(event, NOW)

@@ -50,7 +50,7 @@ export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<
   }
 }
 
-/** Takes back money of a transfer from a seller's Stripe account. */
+/** Reverses a transfer, or part of it, from a seller's Stripe account. */
 export async function makeReversal(client: Stripe, { id, ref, amountCents }: Reversal): Promise<Sent> {
   try {
     const before = madeBefore(await client.transfers.listReversals(ref, { limit: 100 }), id)
@@ -73,7 +73,7 @@ function moneyError(error: unknown, words: string): unknown {
   return asPaymentsError(error, words)
 }
 
-/** Returns the charge of a payment intent. A transfer that names its charge need not wait until the money is in the balance. */
+/** Returns the charge of a payment intent. If a transfer names its charge, it does not have to wait until the money is in the balance. */
 async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
   const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
   return latest_charge === null ? null : idOf(latest_charge)

@@ -2,7 +2,7 @@ import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
  * HTML that is safe to put into a page. Elements render to text immediately, from the inside out, because building and walking a tree took
- * most of a page's time.
+ * most of the rendering time.
  */
 export class Html {
   readonly text: string
@@ -80,7 +80,10 @@ const isolated = (text: string): string =>
 /** Letters of right-to-left scripts. `RIGHT_TO_LEFT` matches them as UTF-16 code units, and `RTL` lists them as code points. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
-/** Matches from the first right-to-left letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
+/**
+ * Matches a run of right-to-left text. The run starts at a right-to-left letter and ends at the last one before other letters, an amount,
+ * an arrow, a quote, a tag or a new line.
+ */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
 /** Elements that contain only text. A tag inside them would appear as text. */

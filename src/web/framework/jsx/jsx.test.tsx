@@ -13,7 +13,7 @@ test('escapes any text between tags and in attributes', () => {
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 
-test('isolates right-to-left text with bdi, except where tags are not allowed', () => {
+test('isolates right-to-left text with bdi elements, except where elements are not allowed', () => {
   const name = 'مصباح 3 قديم'
   assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
   assert.equal(

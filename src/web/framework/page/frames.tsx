@@ -110,8 +110,8 @@ const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ si
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
- * Sends the page that `draw` renders, and passes it the message or the problem. Passes no problem when `atFields` is undefined, because the
- * page then shows problems itself.
+ * Sends the page that `draw` renders. Passes the message or the problem to `draw`. Passes no problem when `atFields` is undefined, because
+ * the page then shows problems itself.
  */
 function sendWithNotice(
   at: PageRequest<Viewer>,

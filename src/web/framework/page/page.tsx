@@ -68,8 +68,8 @@ type Definition<W extends Who, D> = PageOf<W, D> & {
 export type Page = { path: string; mount(app: App, ctx: Context): void }
 
 /**
- * Defines a page and its form at one path, so that a sign-in can return to it. Handles access, rate limit, proof of identity, problems,
- * error pages and redirects.
+ * Defines a page and its form. Both have the same path, so that a user can return to it after signing in. Handles access, rate limit, proof
+ * of identity, problems, error pages and redirects.
  */
 export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
   const { path, name, who, form, show } = definition
@@ -198,7 +198,10 @@ function operatorIn(viewer: Viewer): Operator {
 const REPEATED_FIELDS = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
-/** Redirects to the sign-in, and then back with the submitted fields. Does so even if the page does not exist. */
+/**
+ * Redirects to the sign-in page. After signing in, the user returns to this URL with the submitted fields. Redirects even if the page does
+ * not exist.
+ */
 export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of REPEATED_FIELDS) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
@@ -244,7 +247,9 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** Asks an operator with a one-factor session for the second factor, or asks them to set one up. */
+/**
+ * Asks an operator with a one-factor session for the second factor. If the operator has no second factor, asks the operator to set one up.
+ */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,

@@ -65,5 +65,5 @@ export const centsOf = (amount: number): number => Math.round(amount * 100)
 export const orderCost = ({ item, total }: { item: number; total: number }): string =>
   total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
 
-/** Returns an amount as the value of a form field. Null becomes an empty text. */
+/** Returns an amount as the value of a form field. Null becomes an empty string. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price that the user typed, and shows the verdict by the rules', async () => {
+  test('a shopping check uses the price that the user typed, and derives the verdict from the rules', async () => {
     for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
       ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
@@ -159,7 +159,7 @@ describe('the shopping check page', () => {
     assert.equal((await app.call('POST', '/check', elsewhere)).status, 403)
   })
 
-  test('a shopping check escapes hostile text from the user, the model and listings', async () => {
+  test('a shopping check escapes hostile text from the user, the model and the listings found', async () => {
     const evil = 'Nike Dunk Low <img src=x onerror=alert(1)> "><script>alert(2)</script>'
     ebay.items = dunksAt(60, 60, 60).map((item, index) => ({ ...item, title: `${evil} ${index}` }))
     model.answer = knows({ ...DUNK, name: evil })
@@ -191,7 +191,7 @@ describe('the shopping check page', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('a shopping check distinguishes links, with or without a scheme, from words', () => {
+test('a shopping check recognizes links with or without a scheme, and treats other input as text', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(inputOf({ text, amount: '' })['link'], text)
   assert.equal(inputOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')

@@ -11,7 +11,10 @@ export function inputOf({ text, amount }: Typed): Record<string, string> {
   return filled({ ...(link === null ? { words: typed } : { link }), price: typedAmount(amount) ?? '' })
 }
 
-/** Returns the text as a URL, also without `https://`, or null. A dot alone does not make a URL, because of names like "No.5". */
+/**
+ * Returns the text as a URL, or null if it is not one. Adds a missing `https://`. A dot alone does not make a URL, because of names like
+ * "No.5".
+ */
 function linkOf(typed: string): string | null {
   if (/\s/.test(typed)) return null
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) return typed
@@ -20,7 +23,7 @@ function linkOf(typed: string): string | null {
 
 export const isEmptyInput = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
 
-/** Moves a problem to the field that the page shows. */
+/** Assigns a problem to the form field that the page shows. */
 export const atItsField = (problem: Problem | undefined): Problem | undefined =>
   problem && { ...problem, param: FIELD_OF[problem.param ?? ''] ?? problem.param }
 

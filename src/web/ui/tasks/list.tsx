@@ -54,7 +54,7 @@ const lateOf = ({ cost, late }: OpenTask): string | undefined => (cost === 'noth
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const
 
-/** Links to the open tasks that the user has in their other role. */
+/** Links to the user's open tasks in their other role (buyer or seller). */
 export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OpenTask[] }) => {
   const [role, href, words] = ELSEWHERE[frame]
   const count = shownIn(frame, tasks).filter((task) => task.role === role).length

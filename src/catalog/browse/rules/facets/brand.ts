@@ -12,7 +12,7 @@ const NO_BRAND = new Set(
     ',',
   ),
 )
-/** Longest brand that is accepted, in characters. A longer text is a remark. */
+/** Maximum length of a brand in characters. A longer text is treated as a remark. */
 const LONGEST = 60
 
 /**

@@ -20,8 +20,8 @@ export type ListingFacets = Readonly<Record<FacetName, readonly FacetValue[]>>
 export type FacetLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Derives the facets of a listing from its lines (spec: completions 13.2). As on the page, a line of the seller hides research's lines
- * about the same attribute.
+ * Derives the facets of a listing from its detail lines (spec: completions 13.2). If the seller wrote a line about an attribute, the lines
+ * that research found about it are ignored, as on the page.
  */
 export function facetsOfLines(lines: readonly FacetLine[]): ListingFacets {
   const found: Partial<Record<FacetName, readonly FacetValue[]>> = {}
@@ -66,8 +66,8 @@ export function shownFacets({ brand: [brand], size: [size], condition: [conditio
 }
 
 /**
- * Converts a filter value to the value that listings have, so that every spelling of a brand, a size or a colour finds the same listings.
- * Returns an empty text, which no listing has, when nothing is left of it.
+ * Converts a filter value to the form that listings store, so that every spelling of a brand, size or colour finds the same listings.
+ * Returns an empty string, which matches no listing, when no letters or digits remain.
  */
 export function filterValue(facet: FacetName, text: string): string {
   const [known] = facet === 'condition' ? [] : valuesIn({ facet, context: { isRing: /^\s*ring\b/i.test(text), system: null } }, text)

@@ -17,7 +17,7 @@ xxl: 2xl, 2x, xx large, extra extra large, xxlarge, double xl
 one size: os, osfa, osfm, onesize, one size fits all, one size fits most, free size, universal, 1 size
 `)
 
-/** Letters of countries that precede or follow a number, and the name of their system. */
+/** Country codes that precede or follow a size number, with the name of the size system. */
 const SYSTEMS = new Map(
   Object.entries({
     eu: 'eu',
@@ -35,11 +35,11 @@ const SYSTEMS = new Map(
   }),
 )
 
-/** Longest text without a known pattern that counts as a size, in characters. A longer text is a remark. */
+/** Maximum length in characters of a size that matches no known pattern. A longer text counts as a remark. */
 const LONGEST = 24
 const LONGEST_READ = 80
 
-/** Context of a size line: a ring, or the system that its label names. */
+/** Context of a size line: whether the item is a ring, and the size system that the label names. */
 export type SizeContext = { isRing: boolean; system: string | null }
 const PLAIN: SizeContext = { isRing: false, system: null }
 
@@ -133,6 +133,6 @@ const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g
 const FILLER =
   /\b(?:mens|men|womens|women|ladies|unisex|adults?|size|sz|fits?(?: like)?|approx(?:imately)?|about|label(?:led)?|tagged|regular|number|no)\b\.?/g
 const NO_SIZE = new Set(['none', 'n a', 'na', 'unknown', 'not sure', 'see description', 'see photos', 'various', 'not known'])
-/** Values whose name is the value in capitals. */
+/** Matches sizes that are displayed in capitals. */
 const NAMED =
   /^(?:x{0,3}s|m|l|x{1,2}l|[3-6]xl|(?:x{0,2}[sl]|m|[3-6]xl)\/(?:x{0,2}[sl]|m|[3-6]xl)|(?:eu|us|uk|fr|it|au|jp) [\d.]+|w\d{2}(?: l\d{2})?|[\d.]+)$/

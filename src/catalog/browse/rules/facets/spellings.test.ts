@@ -83,12 +83,12 @@ test(`normalizes ${SPELLINGS.length} spellings of brands, sizes, conditions and 
   )
 })
 
-test('reads no facet from lines about other attributes', () => {
+test('derives no facet from detail lines about other attributes', () => {
   for (const label of ['Screen size', 'Condition of the box', 'Brand story', 'Colour temperature', 'Frame', 'Bed size', 'Sizes in stock'])
     assert.equal(valuesOf(label, 'New'), '', label)
 })
 
-test('prefers the lines of the seller to those of research', () => {
+test('prefers the seller’s lines to lines from research', () => {
   const of = (lines: FacetLine[]) => shownFacets(facetsOfLines(lines))
   assert.equal(of([line('Brand', 'Muji', 'agent'), line('Brand', 'Ikea')]).brand, 'Ikea')
   assert.equal(of([line('Brand', 'Muji', 'agent')]).brand, 'Muji')
@@ -107,7 +107,7 @@ test('shows known values by their usual names and others as written', () => {
   assert.deepEqual(shownFacets(facetsOfLines([])), { brand: null, size: null, condition: null })
 })
 
-test('labels a colour with the words that name it', () => {
+test('labels a colour with the seller’s words for it', () => {
   assert.deepEqual(facetsOfLines([line('Color', 'forest Green and NAVY blue')]).color, [
     { value: 'green', label: 'Green' },
     { value: 'navy', label: 'NAVY blue' },

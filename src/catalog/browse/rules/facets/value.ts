@@ -1,5 +1,5 @@
-/** A derived value. `value`: folded, as filters compare it. `label`: the spelling in the listing, on one line. */
+/** A derived value. `value` is case-folded for comparison with filters. `label` is the spelling in the listing, on one line. */
 export type FacetValue = { value: string; label: string }
 
-/** Returns a text on one line, without spaces at its ends. */
+/** Joins the text into one line and trims it. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

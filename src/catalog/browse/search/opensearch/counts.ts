@@ -9,7 +9,10 @@ import type { Answered, Bucket } from './terms.ts'
 /** Maximum number of spellings of a facet that the server returns. Counts are exact up to this number. */
 const MOST_SPELLINGS = 10_000
 
-/** Builds a search that counts each choice of the matches under all filters except its own. */
+/**
+ * Builds a search that counts the matching listings for each value of each filter. Each count applies all filters except the filter of the
+ * counted value.
+ */
 export function countingSearch(matching: Query, filter: Filter): object {
   const choices = (name: FilterName, values: object) => ({ [name]: { filter: allOf(filtersOf(filter, name)), aggs: { values } } })
   return {

@@ -7,7 +7,7 @@ import { isNamed, weigh } from '#search/score.ts'
 
 /**
  * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
- * own index; the old release continues to use the old one.
+ * own index. The old release continues to use the old index.
  */
 export const SHAPE = 3
 
@@ -108,8 +108,8 @@ export function spellingOf(form: string, count: number): CountedValue {
 }
 
 /**
- * Returns the name of the rank feature for a term. A feature name cannot contain a dot, so each dot becomes `|`, which no word contains. A
- * category may contain either.
+ * Returns the name of the rank feature for a term. A feature name cannot contain a dot, so each dot becomes `|`. A word never contains `|`,
+ * but a category may contain a dot or `|`.
  */
 export const featureOf = (term: string): string => term.replaceAll('.', '|')
 

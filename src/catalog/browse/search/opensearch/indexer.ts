@@ -57,8 +57,8 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 }
 
 /**
- * Resumes updating the existing index or builds a new one, then keeps it current. Returns when aborted or when missed changes were already
- * deleted.
+ * Resumes updating the existing index or builds a new one, then keeps it current. Returns when aborted, or when changes that it missed have
+ * already been deleted.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)

@@ -28,13 +28,13 @@ export async function createIndex(server: SearchServer, name: string): Promise<v
   await server.send({ method: 'PUT', path: `/${name}`, body: { settings: { index }, mappings: MAPPINGS }, timeoutMs: 30_000 })
 }
 
-/** Makes all documents searchable, and later writes within one second. */
+/** Makes all documents searchable, and makes later writes searchable within one second. */
 export async function openIndex(server: SearchServer, name: string): Promise<void> {
   await server.send({ method: 'PUT', path: `/${name}/_settings`, body: { index: { refresh_interval: '1s' } } })
   await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
 }
 
-/** Activates an index atomically. Then deletes the old index, once its searches have ended, and incomplete indexes. */
+/** Activates an index atomically. Then deletes incomplete indexes, and the old index after its searches have ended. */
 export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
   const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
   const others = Object.keys(all).filter((other) => other !== name)

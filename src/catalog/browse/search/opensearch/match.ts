@@ -8,7 +8,7 @@ import { featureOf, hashOf } from './entry.ts'
 /** A query in the query language of the server. */
 export type Query = Record<string, unknown>
 
-/** Words that together match one word of the query. `factor` is multiplied by the weight of a word to get its score. */
+/** Words that together match one word of the query. The score of a match is the weight of its words times `factor`. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
 /** Alternative answers to one word of the query. A `soft` group is optional: listings that match none of its answers are found as well. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
@@ -92,7 +92,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** Returns the sort order. Among equal listings, reserved ones are last. Without scores, `best` sorts by age. */
+/** Returns the sort order. Among equal listings, reserved listings come last. Without scores, `best` sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],

@@ -21,7 +21,7 @@ export type Aggregated = {
 }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Maximum number of words that extend a prefix. More are never used. */
+/** Maximum number of words that are looked up for a prefix. The search never uses more. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
 /** Maximum number of requests for one query. Spelling corrections need four; split phrases need a few more. */

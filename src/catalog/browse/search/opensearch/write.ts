@@ -11,7 +11,7 @@ const BULK_MS = 60_000
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
 /**
- * Target of a write. Writing to an alias requires that it exists: a server that lost its index would otherwise create one with wrong
+ * Target of a write. A write to an alias requires that the alias exists. Otherwise a server that lost its index would create one with wrong
  * mappings.
  */
 export type Target = { name: string; isAlias: boolean }

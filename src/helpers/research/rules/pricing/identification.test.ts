@@ -59,7 +59,7 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
   })
 
-  test('maps unknown categories to `Other` and conditions that it does not recognize to `unknown`', () => {
+  test('maps unknown categories to `Other`, and unknown conditions to `unknown`', () => {
     const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
     assert.deepEqual([category, condition], ['Other', 'unknown'])
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])

@@ -1,10 +1,10 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter that removes outliers among sorted prices in cents. Of fewer than 3 prices, it accepts all. Of 3 or 4, it accepts those
- * from a third of the median to three times the median. Of more, it accepts those within 1.5 interquartile ranges of the quartiles,
- * computed on logarithms, because price errors are proportional. If the quartiles are equal, it accepts those from half the median to twice
- * the median.
+ * Returns a filter that removes outliers among sorted prices in cents. With fewer than 3 prices, it accepts all. With 3 or 4, it accepts
+ * prices from a third of the median to three times the median. With more, it accepts prices within 1.5 interquartile ranges of the
+ * quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, it accepts prices from half the
+ * median to twice the median.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true

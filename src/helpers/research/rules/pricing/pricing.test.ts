@@ -178,7 +178,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price without a model matches an exact calculation', () => {
+  test('the price computed without a model matches an exact calculation', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 12 }), fc.option(cents), (prices, newCents) => {
         const base: Fraction = prices.length > 0 ? exactMedian(prices) : newCents === null ? [4000n, 1n] : [BigInt(newCents), 2n]
@@ -191,7 +191,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price computed with a model matches an exact calculation that includes the condition and the price of a new item', () => {
+  test('the price computed with a model matches an exact calculation that includes condition and new price', () => {
     const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
     fc.assert(
       fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
@@ -213,7 +213,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price without a model never falls when one comparable rises', () => {
+  test('the price computed without a model never falls when one comparable rises', () => {
     const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
     fc.assert(
       fc.property(two, ([prices, position, more]) => {
@@ -227,7 +227,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('the price with a model never falls when all comparables rise by the same factor', () => {
+  test('the price computed with a model never falls when all comparables rise by the same factor', () => {
     const given = fc.tuple(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 9 }))
     fc.assert(
       fc.property(given, ([prices, times]) => {
