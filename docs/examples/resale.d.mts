@@ -7513,8 +7513,8 @@ export type CallOptions = {
     /** Number of retries after a temporary failure. */
     retries?: number;
     /**
-     * When the call needs the owner's approval, waits for the decision and returns the result. Otherwise such a call throws `ApprovalNeeded`.
-     * `true` waits until the approval expires.
+     * When the call needs the owner's approval, waits for the decision and returns the result. Without this option, the call throws
+     * `ApprovalNeeded`. `true` waits until the approval expires.
      */
     waitForApproval?: boolean | WaitOptions;
 };
