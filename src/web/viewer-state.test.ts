@@ -130,9 +130,9 @@ test('an intent of another page, browser or session completes nothing', async (t
   const intentOf = async (at: string, back = '/lamp') =>
     (await tap(at, `return=${encodeURIComponent(back)}`, { headers: row })).headers['set-cookie']!.split(';')[0]!
   const forged = Buffer.from(JSON.stringify({ path, back: `${row.origin}/lamp` })).toString('base64url')
-  const old = await intentOf(path)
+  const [old, other] = [await intentOf(path), await intentOf('/follow/row')]
   for (const [name, session, intent] of [
-    ['another page', await signIn(app, buyer), await intentOf('/follow/row')],
+    ['another page', await signIn(app, buyer), other],
     ['an unknown token', await signIn(app, buyer), `intent=${forged}`],
     ['a session that is older than the intent', buyer.cookie, await intentOf(path)],
   ] as const) {
