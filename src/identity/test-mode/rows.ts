@@ -92,7 +92,6 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   authenticator_apps: NO_SESSION,
   recovery_codes: NO_SESSION,
   sessions: NO_SESSION,
-  sign_in_intents: 'belongs to an anonymous user',
   sign_in_tickets: NO_SESSION,
   push_subscriptions: NO_SESSION,
   payout_accounts: 'the test provider does not use it',
