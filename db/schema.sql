@@ -2183,6 +2183,21 @@ create table shown_changes (
   constraint shown_changes_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'owner'::text, 'followers'::text, 'reviews'::text])))
 );
 
+create table sign_in_intents (
+  token_hash bytea not null,
+  path text not null,
+  back text,
+  fields jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_intents_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_intents_back_check CHECK ((char_length(back) <= 3000)),
+  constraint sign_in_intents_fields_check CHECK ((octet_length((fields)::text) <= 20000)),
+  constraint sign_in_intents_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 500))),
+  constraint sign_in_intents_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX sign_in_intents_expiry ON public.sign_in_intents USING btree (expires_at);
+
 create table sign_in_tickets (
   id text not null,
   token_hash bytea not null,

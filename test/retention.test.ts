@@ -189,7 +189,7 @@ const UNTOUCHED = [
   ],
   ...['apps', 'oauth_clients', 'oauth_codes'],
   ...['exports', 'provider_events', 'sessions', 'money_cases', 'commitments', 'request_buckets'],
-  ...['authenticator_apps', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sign_in_tickets'],
+  ...['authenticator_apps', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sign_in_intents', 'sign_in_tickets'],
 ]
 
 type Regular = { id: string; key: string; email: string; password: string }

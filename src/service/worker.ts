@@ -7,6 +7,7 @@ import { approvalWorker } from '#identity/approvals/jobs.ts'
 import { exportWorker } from '#identity/exports/jobs.ts'
 import { sandboxWorker } from '#identity/test-mode/jobs.ts'
 import { sessionWorker } from '#identity/sessions/jobs.ts'
+import { intentWorker } from '#identity/sign-in-intents/jobs.ts'
 import { factorWorker } from '#identity/mfa/jobs.ts'
 import { mailedLinkWorker } from '#identity/email-links/jobs.ts'
 import { mailTokenWorker } from '#messaging/email-tokens/jobs.ts'
@@ -44,6 +45,7 @@ const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
   sessionWorker,
+  intentWorker,
   sandboxWorker,
   factorWorker,
   mailTokenWorker,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { startApp, type Call, type Reply } from '#test/app.ts'
+import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
 /** Creates a shop with the slug `row` and a lamp, its owner, and a buyer. */
@@ -20,6 +20,12 @@ async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const liked = async () => (await app.call('GET', '/v1/likes', { key: buyer.key })).body.data.map(({ id }: { id: string }) => id)
   const follows = async () => (await app.call('GET', '/v1/follows', { key: buyer.key })).body.total
   return { app, owner, buyer, shop, lamp, vase, row, ask: request, tap, liked, follows }
+}
+
+/** Signs in again and returns the new session's cookie. */
+async function signIn(app: TestApp, { email, password }: { email: string; password: string }): Promise<string> {
+  const reply = await app.call('POST', '/v1/sessions', { json: { email, password } })
+  return reply.headers['set-cookie']!.split(';')[0]!
 }
 
 const JSON_HEADERS = { accept: 'application/json' }
@@ -93,7 +99,7 @@ test('a like or follow from a shop page returns JSON to scripts and redirects ba
   assert.deepEqual([gone.status, gone.body.error.type, gone.headers['access-control-allow-origin']], [404, 'not_found', row.origin])
 })
 
-test('an anonymous like or follow completes after sign-in and returns to the shop page', async (t) => {
+test('an anonymous like or follow completes once after sign-in and returns to the shop page', async (t) => {
   const { app, buyer, lamp, row, tap, liked, follows } = await openRow(t)
   const script = await tap(`/like/${lamp.id}`, 'liked=true', { headers: { ...row, ...JSON_HEADERS } })
   assert.deepEqual([script.status, script.body.error.type], [401, 'authentication'])
@@ -105,26 +111,41 @@ test('an anonymous like or follow completes after sign-in and returns to the sho
     const tapped = await tap(path, `return=${encodeURIComponent(from)}`, { headers })
     assert.deepEqual([tapped.status, tapped.headers['location']], [303, `/sign-in?return=${encodeURIComponent(path)}`])
     const intent = tapped.headers['set-cookie']!.split(';')[0]!
-    assert.match(tapped.headers['set-cookie']!, /^intent=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/)
+    assert.match(tapped.headers['set-cookie']!, /^intent=\w{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600$/)
     const plain = await app.call('GET', path, { cookie: buyer.cookie })
     assert.deepEqual([plain.status, plain.headers['refresh'], await count()], [200, undefined, 0], 'a link alone changes nothing')
-    const signedIn = await app.call('GET', path, { cookie: `${buyer.cookie}; ${intent}` })
+    const session = await signIn(app, buyer)
+    const signedIn = await app.call('GET', path, { cookie: `${session}; ${intent}` })
     assert.deepEqual([signedIn.status, signedIn.headers['refresh'], await count()], [200, `0; url=${row.origin}${from}`, 1])
     assert.match(signedIn.headers['set-cookie']!, /^intent=; .*Max-Age=0/)
     assert.ok(signedIn.body.includes(`href="${row.origin}${from}"`))
+    const again = await app.call('GET', path, { cookie: `${session}; ${intent}` })
+    assert.deepEqual([again.status, again.headers['refresh']], [200, undefined], 'the intent works once')
   }
-  await app.call('DELETE', `/v1/market/listings/${lamp.id}/like`, { key: buyer.key })
-  for (const intent of [
-    { path: '/follow/row', back: `${row.origin}/` },
-    { path: `/like/${lamp.id}`, back: 'http://evil.test/' },
-    { path: `/like/${lamp.id}`, back: '/lamp' },
-    { path: `/like/${lamp.id}` },
-    null,
-  ]) {
-    const cookie = `${buyer.cookie}; intent=${Buffer.from(JSON.stringify(intent)).toString('base64url')}`
-    const page = await app.call('GET', `/like/${lamp.id}`, { cookie })
-    assert.deepEqual([page.status, page.headers['refresh'], await liked()], [200, undefined, []], JSON.stringify(intent))
+})
+
+test('an intent of another page, browser or session completes nothing', async (t) => {
+  const { app, buyer, lamp, row, tap, liked } = await openRow(t)
+  const path = `/like/${lamp.id}`
+  const intentOf = async (at: string, back = '/lamp') =>
+    (await tap(at, `return=${encodeURIComponent(back)}`, { headers: row })).headers['set-cookie']!.split(';')[0]!
+  const forged = Buffer.from(JSON.stringify({ path, back: `${row.origin}/lamp` })).toString('base64url')
+  const [old, other] = [await intentOf(path), await intentOf('/follow/row')]
+  for (const [name, session, intent] of [
+    ['another page', await signIn(app, buyer), other],
+    ['an unknown token', await signIn(app, buyer), `intent=${forged}`],
+    ['a session that is older than the intent', buyer.cookie, await intentOf(path)],
+  ] as const) {
+    const page = await app.call('GET', path, { cookie: `${session}; ${intent}` })
+    assert.deepEqual([page.status, page.headers['refresh'], await liked()], [200, undefined, []], name)
+    assert.match(page.body, /<h1>Like this item\?/, name)
   }
+  await app.advance(61 * 60)
+  const late = await app.call('GET', path, { cookie: `${await signIn(app, buyer)}; ${old}` })
+  assert.deepEqual([late.headers['refresh'], await liked()], [undefined, []], 'an intent ends after an hour')
+  const away = await intentOf(path, 'http://evil.test/')
+  const done = await app.call('GET', path, { cookie: `${await signIn(app, buyer)}; ${away}` })
+  assert.equal(done.headers['refresh'], `0; url=${row.origin}/`)
 })
 
 test('on the main host, likes require a form token, and an anonymous user’s like completes after sign-in', async (t) => {
@@ -139,7 +160,7 @@ test('on the main host, likes require a form token, and an anonymous user’s li
   assert.ok(home.body.includes(`<form action="${app.url}/like/${lamp.id}" method="post"`))
   const tapped = await tap(`/like/${lamp.id}`, `return=${encodeURIComponent(`/#${lamp.id}`)}`, { headers: main })
   assert.equal(tapped.status, 303)
-  const cookie = `${buyer.cookie}; ${tapped.headers['set-cookie']!.split(';')[0]!}`
+  const cookie = `${await signIn(app, buyer)}; ${tapped.headers['set-cookie']!.split(';')[0]!}`
   const done = await app.call('GET', `/like/${lamp.id}`, { cookie })
   assert.deepEqual([done.headers['refresh'], await liked()], [`0; url=${app.url}/#${lamp.id}`, [lamp.id]])
   for (const path of [`/like/${lamp.id}`, '/follow/row']) {

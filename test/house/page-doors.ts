@@ -43,11 +43,12 @@ import type * as m41 from '#identity/push/index.ts'
 import type * as m42 from '#identity/quotas/index.ts'
 import type * as m43 from '#identity/sessions/cookie/index.ts'
 import type * as m44 from '#identity/sessions/index.ts'
-import type * as m45 from '#identity/test-mode/index.ts'
-import type * as m46 from '#messaging/email-tokens/index.ts'
-import type * as m47 from '#messaging/notifications/index.ts'
-import type * as m48 from '#messaging/push/index.ts'
-import type * as m49 from '#messaging/threads/index.ts'
+import type * as m45 from '#identity/sign-in-intents/index.ts'
+import type * as m46 from '#identity/test-mode/index.ts'
+import type * as m47 from '#messaging/email-tokens/index.ts'
+import type * as m48 from '#messaging/notifications/index.ts'
+import type * as m49 from '#messaging/push/index.ts'
+import type * as m50 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
@@ -57,7 +58,7 @@ export type PageDoors = [
   None<RowFields<m3.ActiveMeasure>>,
   None<GivenRows<Pick<typeof m4, 'readReportedPhotos'>>>,
   None<RowFields<m4.PresentedPhoto>>,
-  None<GivenRows<Pick<typeof m5, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf'>>>,
+  None<GivenRows<Pick<typeof m5, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf' | 'visibleCards'>>>,
   None<RowFields<m5.Card>>,
   None<RowFields<m5.Detail>>,
   None<RowFields<m5.MarketResult>>,
@@ -79,9 +80,11 @@ export type PageDoors = [
   None<RowFields<m15.Kind>>,
   None<RowFields<m15.Part>>,
   None<RowFields<m15.Scope>>,
-  None<GivenRows<Pick<typeof m16, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storesByIds'>>>,
+  None<GivenRows<Pick<typeof m16, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storeTrust' | 'storesByIds'>>>,
   None<RowFields<m16.ListedStore>>,
+  None<RowFields<m16.Store>>,
   None<RowFields<m16.StoreFront>>,
+  None<RowFields<m16.Trust>>,
   None<GivenRows<Pick<typeof m17, 'readTarget'>>>,
   None<RowFields<m17.Target>>,
   None<RowFields<m17.TargetPerson>>,
@@ -127,11 +130,13 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m44, 'setTimeZone' | 'zoneOf'>>>,
   None<RowFields<m44.Browser>>,
   None<RowFields<m44.Opened>>,
-  None<GivenRows<Pick<typeof m45, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
-  None<GivenRows<Pick<typeof m46, 'linkWorks'>>>,
-  None<GivenRows<Pick<typeof m47, 'findSubscription' | 'readMailbox' | 'readMailboxMail' | 'setSubscription'>>>,
-  None<RowFields<m47.SentMail>>,
-  None<RowFields<m47.Subscription>>,
-  None<GivenRows<Pick<typeof m48, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m49, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m45, 'INTENT_LIFE_MS' | 'readIntent' | 'signedInAfter' | 'storeIntent' | 'takeIntent'>>>,
+  None<RowFields<m45.SignInIntent>>,
+  None<GivenRows<Pick<typeof m46, 'showTestData' | 'tenantFor' | 'testAccounts'>>>,
+  None<GivenRows<Pick<typeof m47, 'linkWorks'>>>,
+  None<GivenRows<Pick<typeof m48, 'findSubscription' | 'readMailbox' | 'readMailboxMail' | 'setSubscription'>>>,
+  None<RowFields<m48.SentMail>>,
+  None<RowFields<m48.Subscription>>,
+  None<GivenRows<Pick<typeof m49, 'pushKeys'>>>,
+  None<GivenRows<Pick<typeof m50, 'readPresentedThread'>>>,
 ]

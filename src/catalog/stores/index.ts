@@ -2,7 +2,7 @@ import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#catalog/browse/rules/market.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { cachedRow, cachedRows, type RowsOf } from '#catalog/browse/cache/rows.ts'
-import { ofStore } from '#catalog/browse/cache/subjects.ts'
+import { ofReviews, ofStore } from '#catalog/browse/cache/subjects.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Caller, Search } from '#catalog/browse/index.ts'
 import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
@@ -10,6 +10,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { StoreFrontRow, StoreRow } from './queries.ts'
 import { rankedPage } from './ranking.ts'
+import { MEASURED_DAYS, MEASURED_THREADS, medianWait, UNANSWERED_HOURS } from './rules.ts'
 import { NO_COUNTS } from '#search/facets.ts'
 import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
@@ -110,6 +111,43 @@ export async function requireVisibleStore(
   const page = pageOf(store, actor)
   if (!store || page === 'hidden') throw noStore()
   return { store, page }
+}
+
+/**
+ * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. It may be an hour old, until
+ * `untilMs`.
+ */
+export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
+
+const HOUR_MS = 3600_000
+type Subject = { store: Pick<Store, 'id' | 'owner'> }
+const SOLD: RowsOf<Subject & { sold: number }> = { kind: 'sold', subjects: ({ store }) => ofStore(store) }
+// messages invalidate no cached row, so the row ends by time
+const REPLY: RowsOf<Subject & Omit<Trust, 'sold'>> = {
+  kind: 'reply',
+  subjects: ({ store }) => ofReviews(store.id),
+  untilMs: ({ untilMs }) => untilMs,
+}
+
+/** Returns the facts of a shop. The caller must check visibility. */
+export async function storeTrust(ctx: Context, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Trust> {
+  const store = { id, owner }
+  const [{ sold }, { replySeconds, untilMs }] = await Promise.all([
+    cachedRow(ctx, SOLD, id, async () => ({ store, sold: await queries.countSold(ctx.reads, id) })),
+    cachedRow(ctx, REPLY, id, async () => ({ store, ...(await measureReplies(ctx, store)) })),
+  ])
+  return { sold, replySeconds, untilMs }
+}
+
+async function measureReplies(ctx: Context, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Omit<Trust, 'sold'>> {
+  const now = ctx.now()
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  const waits = await queries.replyWaits(
+    ctx.reads,
+    { id, ownerId: owner.id },
+    { now, since: before(MEASURED_DAYS * 24), answeredBy: before(UNANSWERED_HOURS), limit: MEASURED_THREADS },
+  )
+  return { replySeconds: medianWait(waits), untilMs: now.getTime() + HOUR_MS }
 }
 
 /** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`). */

@@ -81,6 +81,40 @@ export const findStoreFront = async (
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, tenant, viewer, soldLimit))[0]
 
+export const countSold = async (db: Db, shopId: string): Promise<number> => (await soldOf(db, shopId))[0]!.sold
+
+const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
+  `select count(*) as sold from listings where shop_id = $1 and status = 'sold' and visibility = 'everyone'`,
+)
+
+/** The seconds that buyers waited for the seller in each measured conversation. */
+export type WaitsRow = { waits: number[] }
+
+/**
+ * Measures the wait from the buyer's first message until the seller writes. Skips a conversation that the helper answered alone, and one
+ * whose question is new. An older question without an answer counts with the wait until now.
+ */
+const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
+  select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)
+      filter (where reply.at is not null or (asked.at <= $5::timestamptz and not asked.is_answered)), '[]') as waits
+  from (
+    select id from threads where seller_id = $2 and shop_id = $1 and updated_at > $4::timestamptz
+    order by updated_at desc, id desc limit $6) t
+  cross join lateral (
+    select m.created_at as at, m.id, exists (
+      select from messages a where a.thread_id = t.id and a.sender = 'agent' and a.in_reply_to is not null and not a.needs_owner) as is_answered
+    from messages m where m.thread_id = t.id and m.sender = 'buyer' order by m.created_at, m.id limit 1) asked
+  left join lateral (
+    select m.created_at as at from messages m
+    where m.thread_id = t.id and m.sender = 'owner' and (m.created_at, m.id) > (asked.at, asked.id)
+    order by m.created_at, m.id limit 1) reply on true`)
+
+export const replyWaits = async (
+  db: Db,
+  { id, ownerId }: { id: string; ownerId: string },
+  { now, since, answeredBy, limit }: { now: Date; since: Date; answeredBy: Date; limit: number },
+): Promise<number[]> => (await waitsOf(db, id, ownerId, now, since, answeredBy, limit))[0]!.waits
+
 /** Returns the store that released this slug, while the slug is still reserved for it (spec: completions 4, A moved shop). */
 export const findRenamedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { agoText, agoTextExpiresAtMs, dayText, leftText, monthYear, namedTimeText, timeText, zoneNamed } from './time.ts'
+import { agoText, agoTextExpiresAtMs, dayText, leftText, monthYear, namedTimeText, replyTimeText, timeText, zoneNamed } from './time.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -109,4 +109,18 @@ test('accepts only IANA zone names', () => {
   assert.deepEqual(['America/Los_Angeles', 'europe/berlin', 'UTC'].map(zoneNamed), ['America/Los_Angeles', 'Europe/Berlin', 'UTC'])
   for (const none of ['', '+05:00', 'Mars/Olympus', 'A'.repeat(70), 'America/Los_Angeles\n', '<b>'])
     assert.equal(zoneNamed(none), null, none)
+})
+
+test('formats a reply time rounded up', () => {
+  for (const [hours, text] of [
+    [0, 'Usually replies within an hour'],
+    [1, 'Usually replies within an hour'],
+    [1.01, 'Usually replies within 2 hours'],
+    [3, 'Usually replies within 3 hours'],
+    [24, 'Usually replies within 24 hours'],
+    [25, 'Usually replies within 2 days'],
+    [168, 'Usually replies within 7 days'],
+    [169, 'Usually takes more than a week to reply'],
+  ] as const)
+    assert.equal(replyTimeText(hours * 3600), text)
 })

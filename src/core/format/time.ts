@@ -121,3 +121,11 @@ export function leftText(at: Date, now: Date): string {
   if (ms < 72.5 * HOUR_MS) return counted(Math.round(ms / HOUR_MS), 'hour')
   return counted(Math.round(ms / DAY_MS), 'day')
 }
+
+/** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */
+export function replyTimeText(seconds: number): string {
+  if (seconds * 1000 > 7 * DAY_MS) return 'Usually takes more than a week to reply'
+  if (seconds * 1000 > DAY_MS) return `Usually replies within ${counted(Math.ceil((seconds * 1000) / DAY_MS), 'day')}`
+  const hours = Math.max(1, Math.ceil((seconds * 1000) / HOUR_MS))
+  return `Usually replies within ${hours === 1 ? 'an hour' : counted(hours, 'hour')}`
+}

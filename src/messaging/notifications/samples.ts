@@ -19,7 +19,7 @@ export function sampleNotices(ctx: Context): SampleMail[] {
   const countered = { ...offer, counter: { amount: 58_00, note: 'It is hardly worn.', expires_at: after(24) } }
   const order: OrderNotice = { id: 'ord_1', status: 'paid', payment: 'paid', listing, shop, buyer, total: 70_00, shipping: 6_00, fee: 3_20, refunded: 0, ship_by: after(72) } // prettier-ignore
   const problem = { reason: 'damaged', body: 'The left cuff has a hole.' }
-  const message = { id: 'msg_1', thread: 'thr_1', text: 'Does it run small?', listing, shop, buyer }
+  const message = { id: 'msg_1', thread: 'thr_1', text: 'Does it run small?', photos: [], listing, shop, buyer }
   const review = { rating: 5, body: 'Just as described.', from: 'Ben', reply: { body: 'Thank you!' }, listing, shop }
   const measure = { kind: 'listing' as const, subject: { name: listing.title }, reason: 'The photos show another item.' }
   const decision = { id: 'ord_1', about: listing.title, decision: 'part' as const, back: 20_00, reason: 'The hole was not described.', side: 'buyer' as const } // prettier-ignore

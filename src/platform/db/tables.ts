@@ -878,6 +878,15 @@ export interface ShownChangesTable {
   at: Generated<Timestamp>;
 }
 
+export interface SignInIntentsTable {
+  token_hash: Buffer;
+  path: string;
+  back: string | null;
+  fields: Json | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface SignInTicketsTable {
   id: string;
   token_hash: Buffer;
@@ -1071,6 +1080,7 @@ export interface Tables {
   shop_slugs: ShopSlugsTable;
   shops: ShopsTable;
   shown_changes: ShownChangesTable;
+  sign_in_intents: SignInIntentsTable;
   sign_in_tickets: SignInTicketsTable;
   signing_keys: SigningKeysTable;
   stored_files: StoredFilesTable;

@@ -42,6 +42,10 @@ export async function call<E extends Defined>(
   return (await answerTo(ctx, actor, endpoint, ...sent)).body
 }
 
+/** Validates a body as `call` does, without calling the endpoint. Errors: 400. */
+export const validateBody = <E extends Defined>(endpoint: E, body: NonNullable<Rest<E>['body']>): Part<SentTo<E>, 'body'> =>
+  validateInput(endpoint, { params: {}, query: {}, body }, true).body as Part<SentTo<E>, 'body'>
+
 /** Calls an endpoint in the same way as `call`, and also returns the status, such as `201` for a new record. */
 export async function answerTo<E extends Defined>(
   ctx: Context,

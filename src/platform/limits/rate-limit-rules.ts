@@ -24,6 +24,14 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many sign-in or sign-up attempts from your network.',
     countsFailures: true,
   },
+  'sign-in intent': {
+    by: 'network',
+    means: 'Offers, questions, likes and follows that wait for a sign-in',
+    most: 60,
+    windowMs: 10 * MINUTE_MS,
+    words: 'Too many actions from your network are waiting for a sign-in. Sign in first.',
+    countsFailures: true,
+  },
   app: {
     by: 'network',
     means: 'Apps that register themselves',

@@ -223,6 +223,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'A change that the response cache must process',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
+  sign_in_intents: {
+    holds: 'An action that an anonymous user started, such as an offer, with its text',
+    ends: { by: 'own sweep', how: 'after the sign-in that completes it, or after one hour' },
+  },
   sign_in_tickets: { holds: 'A sign-in that is waiting for its second factor', ends: { by: 'own sweep', how: 'after 10 minutes' } },
   stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
   threads: {

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { signInByLink } from '#identity/email-links/index.ts'
 import type { Call, Viewer } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { waitingIntent } from '#web/framework/intent.ts'
 import { browserIn } from '#web/framework/session.ts'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
 import { requiredProof, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
@@ -26,7 +27,7 @@ export const linkPage = page({
       ctx,
       c,
       entered,
-      entered.ended ? '/you/settings' : '/you',
+      entered.ended ? '/you/settings' : ((await waitingIntent(ctx, c))?.path ?? '/you'),
       entered.ended ? endedSentence(entered.ended) : undefined,
     )
   },

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { linkWorks } from '#messaging/email-tokens/index.ts'
 import { anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Field, Form, Notice } from '#web/ui/index.ts'
+import { intentCookie, waitingIntent } from '#web/framework/intent.ts'
 import { callerOf, ownPath } from '#web/framework/session.ts'
 import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
@@ -19,7 +20,8 @@ const forgotPage = page({
   async form({ ctx, c }, { fields: { return: back, do: what, email = '' } }) {
     const body = filled({ email })
     await call(ctx, anonymousCaller(c), what === 'sign_in' ? api.askForSignInLink : api.askForPasswordReset, { body })
-    return sendConfirmation(ctx, c, email.trim().toLowerCase(), ownPath(back))
+    const returnTo = ownPath(back)
+    return sendConfirmation(ctx, c, email.trim().toLowerCase(), returnTo, what === 'sign_in' ? await returnCookie(ctx, c, returnTo) : {})
   },
   show: sendRequestForm,
 })
@@ -52,13 +54,20 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
   )
 }
 
-const sendConfirmation = (ctx: Context, c: Call, email: string, returnTo: string): Promise<Response> =>
+/** Returns the cookie with which the email link continues at `returnTo`, unless this browser already has it. */
+async function returnCookie(ctx: Context, c: Call, returnTo: string): Promise<Record<string, string>> {
+  const waiting = await waitingIntent(ctx, c)
+  return returnTo === '/' || waiting?.path === returnTo ? {} : { 'Set-Cookie': await intentCookie(ctx, c, { path: returnTo }) }
+}
+
+const sendConfirmation = (ctx: Context, c: Call, email: string, returnTo: string, headers: Record<string, string>): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'Check your email' },
+    { title: 'Check your email', headers },
     <>
       <p class="lead">If an account uses {email}, we have sent a link to this address.</p>
+      {returnTo === '/' ? null : <p>Open the link in this browser, within an hour, to continue where you were.</p>}
       <p>
         No email after a few minutes? Check your spam folder, or try another address. We send at most three emails of each kind to an
         address per hour. After that, use a link from one of those emails.

@@ -1,4 +1,3 @@
-import type { Context } from '#platform/context/index.ts'
 import { sessionCookie, signInToken } from '#identity/sessions/cookie/index.ts'
 import * as accounts from '#identity/accounts/index.ts'
 import { PasskeySession } from '#identity/mfa/index.ts'
@@ -6,10 +5,13 @@ import { enterByPasskey } from '#identity/mfa/second-step/index.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo, sendPage, type Viewer } from '#web/framework/answer.ts'
 import { browserIn, ownPath } from '#web/framework/session.ts'
-import { Button, Field, Form, Notice, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
+import { PasskeyForm, passkeyIn, Section } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { redirectAfterSignIn, redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { page, type PageRequest } from '#web/framework/page/page.tsx'
+import { Wrong } from '#web/framework/page/frames.tsx'
+import { SignInForm, SignUpForm } from './forms.tsx'
+import { ReasonPart, reasonFor, reasonTitle, type Reason } from './reason.tsx'
 
 /** The sign-in page. Redirects a signed-in user to the requested page, or to Today. */
 const signInPage = page({
@@ -56,34 +58,70 @@ const signOutPage = page({
 /** Pages for signing in and out. */
 export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
-/** Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. */
-function sendSignIn({ ctx, c, typed, problem }: PageRequest<Viewer>, returnTo: string): Promise<Response> {
-  const markup = (
-    <SignInPage ctx={ctx} returnTo={returnTo} email={problem ? (typed['email'] ?? '') : undefined} problem={problem?.message} />
-  )
+/**
+ * Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. With a
+ * reason, the page also has the sign-up form, because a user who started an action may have no account.
+ */
+async function sendSignIn(at: PageRequest<Viewer>, returnTo: string): Promise<Response> {
+  const { ctx, c, typed, problem } = at
+  const reason = await reasonFor(ctx, c, returnTo)
+  const props = { at, returnTo, email: problem ? (typed['email'] ?? '') : undefined }
+  const markup = reason ? <JoinPage {...props} reason={reason} /> : <SignInPage {...props} />
   return sendPage(ctx, c, markup, problem ? { status: problem.status === 429 ? 429 : 401, headers: problem.headers ?? {} } : {})
 }
 
-type SignInProps = { ctx: Context; returnTo: string; email: string | undefined; problem: string | undefined }
+type SignInProps = { at: PageRequest<Viewer>; returnTo: string; email: string | undefined }
 
-const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
-  <Plain site={ctx.config} title="Sign in">
-    {problem ? (
-      <Notice means="bad" alert>
-        {problem}
-      </Notice>
-    ) : null}
-    <Form class="form" action="/sign-in" returnTo={returnTo}>
-      <Field name="email" label="Email" type="email" autocomplete="username" required value={email} />
-      <Field name="password" label="Password" type="password" autocomplete="current-password" required />
-      <Button kind="dark">Sign in</Button>
-    </Form>
-    <PasskeyForm action="/sign-in/passkey" options="/sessions/passkey-options" returnTo={returnTo} words="Sign in with a passkey" />
-    <p>
-      <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password? Sign in by email</a>
-    </p>
+const SignInPage = ({ at, returnTo, email }: SignInProps) => (
+  <Plain site={at.ctx.config} title="Sign in">
+    <Wrong message={at.problem?.message ?? null} />
+    <PasskeyPart returnTo={returnTo} />
+    <SignInForm returnTo={returnTo} email={email} />
+    <Forgot returnTo={returnTo} />
     <p>
       New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Create an account</a>
     </p>
   </Plain>
+)
+
+const JoinPage = ({ at, returnTo, email, reason }: SignInProps & { reason: Reason }) => (
+  <Plain
+    site={at.ctx.config}
+    title={reasonTitle(reason)}
+    className="plain wide join"
+    {...(reason.card ? { tone: reason.card.shop.tone } : {})}
+  >
+    <ReasonPart ctx={at.ctx} reason={reason} />
+    <Wrong message={at.problem?.message ?? null} />
+    <PasskeyPart returnTo={returnTo} />
+    <p class="join-jump">
+      Already have an account? <a href="#known">Sign in</a>
+    </p>
+    <div class="join-forms">
+      <Section id="new" title="New here">
+        <SignUpForm at={{ ...at, typed: {}, problem: undefined }} returnTo={returnTo} withSignIn />
+      </Section>
+      <Section id="known" title="I have an account">
+        <SignInForm returnTo={returnTo} email={email} secondary />
+        <Forgot returnTo={returnTo} />
+      </Section>
+    </div>
+  </Plain>
+)
+
+/** Signs in with a passkey. A script shows the button, and offers passkeys in the email field of the page. */
+const PasskeyPart = ({ returnTo }: { returnTo: string }) => (
+  <PasskeyForm
+    action="/sign-in/passkey"
+    options="/sessions/passkey-options"
+    returnTo={returnTo}
+    words="Sign in with a passkey"
+    offersInField
+  />
+)
+
+const Forgot = ({ returnTo }: { returnTo: string }) => (
+  <p>
+    <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password?</a>
+  </p>
 )

@@ -22,7 +22,7 @@ export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: {
   if (addresses.length === 0)
     return (
       <div class="stack">
-        <AddressFields at={at} known={lastAddress} />
+        <AddressFields at={at} known={lastAddress} recipient={at.viewer.name} />
         <SaveAddress at={at} />
       </div>
     )

@@ -17,16 +17,23 @@ const SHOWN = [
 
 type Place = Order['address'] | SavedAddress
 
-/** `hideable`: the page may hide the fields. The browser must then not require them; only the server does. */
-type Props = { at: PageRequest; known: Place; hideable?: boolean }
+/**
+ * `hideable`: the page may hide the fields. The browser must then not require them; only the server does. `recipient`: the name to suggest
+ * when no address is known.
+ */
+type Props = { at: PageRequest; known: Place; hideable?: boolean; recipient?: string }
 
 const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 
 /** Address fields with browser autofill. Submitted values take precedence over the `known` address. */
-export const AddressFields = ({ at, known, hideable = false }: Props) => (
+export const AddressFields = ({ at, known, hideable = false, recipient = '' }: Props) => (
   <div class="fields-grid">
     {SHOWN.map((field) => (
-      <Field {...field} {...fieldAt(at, field.name, known?.[field.name] ?? '')} required={field.required && !hideable} />
+      <Field
+        {...field}
+        {...fieldAt(at, field.name, known ? (known[field.name] ?? '') : field.name === 'name' ? recipient : '')}
+        required={field.required && !hideable}
+      />
     ))}
     <Country {...fieldAt(at, 'country', known?.country ?? '')} required={!hideable} />
   </div>

@@ -1,5 +1,8 @@
+import type { Anonymous } from '#platform/context/index.ts'
 import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
+import { validateBody } from '#platform/http/call.ts'
+import type { Viewer } from '#web/framework/answer.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { Button, ButtonLink, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
@@ -11,6 +14,7 @@ import {
   filled,
   page,
   sendStepPage,
+  type Fields,
   type PageRequest,
   type Outcome,
   type SentForm,
@@ -18,7 +22,22 @@ import {
 import { ListedItem, hrefOf, Price } from './item-row.tsx'
 
 /** Form for a question about a listing. It starts or continues the conversation about that listing (spec: completions 8). */
-export const questionPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
+export const questionPage = page({
+  path: '/ask/:listing',
+  name: 'ask',
+  who: 'person',
+  beforeSignIn: { fields: ['text', 'anyway'], show: (at) => send(at), check },
+  form: take,
+  show: (at) => send(at),
+})
+
+/** Checks an anonymous user's question. Answers a question about the availability without a sign-in. */
+async function check(at: PageRequest<Anonymous>, { text = '', anyway }: Fields): Promise<Response | null> {
+  if (isAvailabilityQuestion(text) && anyway !== 'true') return send({ ...at, typed: { text } }, true)
+  const { id: listing } = await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)
+  validateBody(api.startThread, { ...filled({ text }), listing })
+  return null
+}
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
@@ -28,12 +47,13 @@ async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: `/you/messages/${id}#last`, message: `Question sent to ${shop.name}.` }
 }
 
-async function send(at: PageRequest, answered = false): Promise<Response> {
+async function send(at: PageRequest<Viewer>, answered = false): Promise<Response> {
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
-  const own = listing.seller.id === viewer.accountId
+  const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
+  const own = listing.seller.id === accountId
   const reserved = await reservedFor(ctx, listing.id)
-  const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
+  const there = availability(listing.status, reserved?.buyerId === accountId ? null : reserved)
   return sendStepPage(at, {
     title: 'Ask a question',
     tone: listing.shop.tone,
@@ -51,8 +71,14 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
               {there}
               {answered ? ' Your question was not sent. Change it, or send it anyway.' : null}
             </Notice>
+            {viewer.kind === 'anonymous' ? (
+              <p class="small quiet">
+                You need an account, so that the answer reaches you. Next, you sign up or sign in, and we send your question as you wrote
+                it.
+              </p>
+            ) : null}
             <TextArea
-              {...fieldAt(at, 'text', c.req.query('text'))}
+              {...fieldAt(at, 'text')}
               label={`Your question to ${listing.shop.name}`}
               hint="Ask about size, wear or shipping. The note above shows whether the item is for sale."
               rows={5}

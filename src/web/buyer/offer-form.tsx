@@ -1,4 +1,6 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import { invalid } from '#platform/errors/index.ts'
+import type { Call, Viewer } from '#web/framework/answer.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { isActive, OFFERS_A_DAY } from '#commerce/offers/rules.ts'
 import * as market from '#catalog/browse/index.ts'
@@ -9,43 +11,67 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 import { marksOf } from './offer-item.tsx'
 import { ListedItem, hrefOf, Price } from './item-row.tsx'
-import { call } from '#platform/http/call.ts'
+import { call, validateBody } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
 import { sendStepPage, WrongAbove } from '#web/framework/page/frames.tsx'
 import { filled, fieldAt, typedAmount } from '#web/framework/page/problem.ts'
-import type { SentForm } from '#web/framework/page/form.ts'
+import type { Fields, SentForm } from '#web/framework/page/form.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
 /** Makes an offer on a listing, or replaces the buyer's open offer with a higher one (spec: completions 6). */
-export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
+export const offerPage = page({
+  path: '/offer/:listing',
+  name: 'offer',
+  who: 'person',
+  beforeSignIn: { fields: ['amount', 'note', 'wait'], show: send, check: checkOffer },
+  form: take,
+  show: send,
+})
+
+const bodyOf = (c: Call, fields: Fields) => ({
+  ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }),
+  listing: c.req.param('listing')!,
+})
 
 async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
-  const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
+  const body = bodyOf(c, fields)
   const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
   if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
   return { to: `/you/offers?offer=${id}`, message: `Your offer of ${dollarsText(amount)} was sent.` }
 }
 
-async function send(at: PageRequest): Promise<Response> {
+/** Checks an anonymous user's offer before the sign-in. When the listing accepts no offer, returns the page that says so. */
+async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<Response | null> {
   const { ctx, c, viewer } = at
+  const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
+  if ((await closedBecause(ctx, viewer, listing)) !== null) return send(at)
+  const { amount } = validateBody(api.makeOffer, bodyOf(c, fields))
+  if (amount > listing.priceCents!) throw invalid('amount', `amount must not be above the price of ${priceText(listing.priceCents!)}.`)
+  return null
+}
+
+/** Returns the reason why this viewer cannot make an offer, or null. */
+async function closedBecause(ctx: Context, viewer: Viewer, listing: Detail): Promise<string | null> {
+  const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
+  if (listing.seller.id === accountId) return 'This is your own listing.'
+  if (listing.status !== 'live') return 'This item is no longer for sale.'
+  const reserved = await reservedFor(ctx, listing.id)
+  if (reserved && (reserved.by === 'order' || reserved.buyerId !== accountId))
+    return reserved.buyerId === accountId
+      ? 'This item is reserved for you. Pay for your order instead.'
+      : 'This item is reserved for another buyer. If they do not pay in time, you can make an offer again.'
+  return listing.takesOffers ? null : 'The seller does not accept offers on this item. You can buy it at the full price, or ask a question.'
+}
+
+async function send(at: PageRequest<Viewer>): Promise<Response> {
+  const { ctx, c, viewer } = at
+  // the suggested amounts are links with `amount`
   const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
-  const activeOffer = await activeOfferOn(ctx, viewer, listing.id)
-  const reserved = await reservedFor(ctx, listing.id)
-  const closed =
-    listing.seller.id === viewer.accountId
-      ? 'This is your own listing.'
-      : listing.status !== 'live'
-        ? 'This item is no longer for sale.'
-        : reserved && (reserved.by === 'order' || reserved.buyerId !== viewer.accountId)
-          ? reserved.buyerId === viewer.accountId
-            ? 'This item is reserved for you. Pay for your order instead.'
-            : 'This item is reserved for another buyer. If they do not pay in time, you can make an offer again.'
-          : listing.takesOffers
-            ? null
-            : 'The seller does not accept offers on this item. You can buy it at the full price, or ask a question.'
+  const activeOffer = viewer.kind === 'anonymous' ? null : await activeOfferOn(ctx, viewer, listing.id)
+  const closed = await closedBecause(ctx, viewer, listing)
   return sendStepPage(at, {
     title: activeOffer ? 'Make a new offer' : 'Make an offer',
     tone: listing.shop.tone,
@@ -100,7 +126,7 @@ const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; 
     return { percent, cents: priceCents >= 1_000 ? Math.round(cents / 100) * 100 : Math.round(cents) }
   }).filter(({ cents }) => cents > aboveCents && cents > 0 && cents < priceCents)
 
-type FormProps = { at: PageRequest; listing: Detail; activeOffer: Offer | null }
+type FormProps = { at: PageRequest<Viewer>; listing: Detail; activeOffer: Offer | null }
 
 const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
   const price = listing.priceCents!
@@ -131,6 +157,11 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
         <noscript>
           <input type="hidden" name="wait" value="true" />
         </noscript>
+        {at.viewer.kind === 'anonymous' ? (
+          <p class="small quiet">
+            You need an account, so that the seller can answer you. Next, you sign up or sign in, and we send your offer as you wrote it.
+          </p>
+        ) : null}
         <Field
           {...fieldAt(at, 'amount')}
           label="Your offer, in US dollars"

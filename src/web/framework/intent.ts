@@ -1,40 +1,42 @@
-import type { Context } from '#platform/context/index.ts'
-import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import { INTENT_LIFE_MS, readIntent, signedInAfter, storeIntent, takeIntent, type SignInIntent } from '#identity/sign-in-intents/index.ts'
+import { readOwnCookie, serializeCookie } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
-import { originOfOurs } from './hosts.ts'
+
+/*
+ * Actions that an anonymous user started (decision 44). The browser's cookie has only a random token, and browsers never send it with
+ * requests from other sites.
+ */
+
+const COOKIE = 'intent'
+
+const cookieOf = (ctx: Context, token: string): string =>
+  serializeCookie(ctx, COOKIE, token, { seconds: token === '' ? 0 : INTENT_LIFE_MS / 1000, strict: true })
+
+const tokenIn = (ctx: Context, c: Call): string | null => readOwnCookie(ctx, c.req.header('Cookie'), COOKIE)
+
+type NewIntent = { path: string; back?: string | null; fields?: Readonly<Record<string, string>> | null }
+
+/** Stores an action and returns the cookie for its browser. Errors: 429. */
+export const intentCookie = async (ctx: Context, c: Call, { path, back = null, fields = null }: NewIntent): Promise<string> =>
+  cookieOf(ctx, await storeIntent(ctx, c.env.address, { path, back, fields }))
+
+/** Returns the cookie that forgets a completed action. */
+export const noIntentCookie = (ctx: Context): string => cookieOf(ctx, '')
+
+/** Returns the action that waits for a sign-in in this browser, or null. */
+export const waitingIntent = (ctx: Context, c: Call): Promise<SignInIntent | null> => readIntent(ctx, tokenIn(ctx, c))
 
 /**
- * An action that a user started before the sign-in, stored in a cookie for 15 minutes. Only our own forms set the cookie, so a link on
- * another site cannot trigger the action.
+ * Consumes the action that the page at `path` completes, or returns null. `isConfirmed`: the viewer signed in after they started the
+ * action, so the page may complete it. Otherwise someone else may have started it.
  */
-type Intent = {
-  /** Path of the page that completes the action after the sign-in. */
-  path: string
-  /** Full URL of the page on our site to return to. */
-  back: string
-}
-
-const MAX_AGE_SECONDS = 900
-
-const cookie = (ctx: Context, text: string): Record<string, string> => ({ 'Set-Cookie': textCookie(ctx, 'intent', text, MAX_AGE_SECONDS) })
-
-export const withIntent = (ctx: Context, intent: Intent): Record<string, string> => cookie(ctx, JSON.stringify(intent))
-
-export const withoutIntent = (ctx: Context): Record<string, string> => cookie(ctx, '')
-
-/** Returns the URL to return to after the action at `path`, or null when the cookie has no such action. */
-export function leftIntent(ctx: Context, c: Call, path: string): string | null {
-  const intent = read(textCookieIn(ctx, c.req.header('Cookie'), 'intent') ?? '')
-  if (intent === null || intent.path !== path || !URL.canParse(intent.back)) return null
-  const { origin, href } = new URL(intent.back)
-  return originOfOurs(origin, ctx.config) === null ? null : href
-}
-
-function read(text: string): Intent | null {
-  try {
-    const { path, back } = JSON.parse(text) as Partial<Intent>
-    return typeof path === 'string' && typeof back === 'string' ? { path, back } : null
-  } catch {
-    return null
-  }
+export async function takeWaitingIntent(
+  ctx: Context,
+  c: Call,
+  viewer: Person,
+  path: string,
+): Promise<(SignInIntent & { isConfirmed: boolean }) | null> {
+  const intent = await takeIntent(ctx, tokenIn(ctx, c), path)
+  return intent && { ...intent, isConfirmed: signedInAfter(intent.createdAt, viewer.provedAt) }
 }

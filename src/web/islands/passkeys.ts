@@ -8,17 +8,62 @@ export function passkeys(): void {
   for (const container of each('[data-island="passkey"]')) {
     const form = container.querySelector('form')
     const field = container.querySelector<HTMLInputElement>('input[data-passkey]')
-    if (form && field)
-      confirmsFirst(container, form, {
-        fields: [field],
-        request: async () => [JSON.stringify(await requestPasskey(container.dataset))],
-        wordsFor,
-      })
+    if (!form || !field) continue
+    const inField = 'inField' in container.dataset ? offersInField(container.dataset, (answer) => submit(form, field, answer)) : null
+    confirmsFirst(container, form, {
+      fields: [field],
+      request: async () => {
+        // a browser runs only one passkey request at a time
+        inField?.stop()
+        return [JSON.stringify(await requestPasskey(container.dataset))]
+      },
+      wordsFor,
+    })
   }
 }
 
-/** Asks the device to create or use a passkey, with options from the server. */
-async function requestPasskey({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
+function submit(form: HTMLFormElement, field: HTMLInputElement, answer: unknown): void {
+  field.value = JSON.stringify(answer)
+  form.requestSubmit()
+}
+
+/** Time in ms after which a pending request gets a new challenge. The server accepts a challenge for five minutes. */
+const RENEW_MS = 4 * 60_000
+
+/**
+ * Offers the device's passkeys in the email field of the page (conditional UI), where the browser supports it. Errors are ignored, because
+ * the user did not ask for a passkey.
+ */
+function offersInField(options: DOMStringMap, done: (answer: unknown) => void): { stop(): void } {
+  let current = new AbortController()
+  const stopped = new AbortController()
+  const offer = (): void => {
+    current.abort()
+    current = new AbortController()
+    requestPasskey(options, current.signal).then(done, () => {})
+  }
+  Promise.resolve(PublicKeyCredential.isConditionalMediationAvailable?.() ?? false).then(
+    (available) => {
+      if (!available || stopped.signal.aborted) return
+      offer()
+      const renewal = setInterval(() => document.hidden || offer(), RENEW_MS)
+      stopped.signal.addEventListener('abort', () => clearInterval(renewal))
+    },
+    () => {},
+  )
+  return {
+    stop() {
+      stopped.abort()
+      current.abort()
+    },
+  }
+}
+
+/**
+ * Asks the device to create or use a passkey, with options from the server. With `inField`, which can abort the request, the browser offers
+ * the passkeys in a field instead of a dialog.
+ */
+async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?: AbortSignal): Promise<unknown> {
   const reply = await fetch(options!, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -28,7 +73,10 @@ async function requestPasskey({ options, makes, ticket }: DOMStringMap): Promise
   const { options: publicKey } = (await reply.json()) as { options: never }
   const given =
     makes === undefined
-      ? await navigator.credentials.get({ publicKey: requestFrom(publicKey) })
+      ? await navigator.credentials.get({
+          publicKey: requestFrom(publicKey),
+          ...(inField ? { mediation: 'conditional' as const, signal: inField } : {}),
+        })
       : await navigator.credentials.create({ publicKey: creationFrom(publicKey) })
   return jsonOf(given as PublicKeyCredential)
 }

@@ -7,23 +7,25 @@ import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { firstSentence, paragraphs } from '#core/text.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import type { Card as ListingCard, Detail } from '#catalog/browse/index.ts'
+import type { Trust } from '#catalog/stores/index.ts'
 import { Badge, Notice } from '#web/ui/badge.tsx'
-import { ButtonLink, forWhom, ShareButton } from '#web/ui/button.tsx'
+import { ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid, Like } from '#web/ui/card.tsx'
 import { Gallery } from '#web/ui/gallery.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { For, type Audiences, Section } from '#web/ui/parts.tsx'
 import { ShippingNote, TotalPrice } from '#web/ui/price.tsx'
-import { Avatar, Stars } from '#web/ui/shop.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Avatar, TrustLine } from '#web/ui/shop.tsx'
 import { Facts } from '#web/ui/table.tsx'
 import { Timestamp, Time } from '#web/ui/time.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import type { Card } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, audiencesOf, pathIn, ROUTES } from '#web/framework/routes.ts'
-import { counted, priceText } from '#web/framework/format.ts'
+import { priceText } from '#web/framework/format.ts'
 
-type Seller = { picture: string | null; rating: Rating }
+type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date }
 
 /** `viewer`: the owner of a test listing. `offered`: the viewer has an open offer. `reserved`: the listing is reserved for the viewer. */
 type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
@@ -150,6 +152,26 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} audiences={audiences} viewer={known?.viewer} />}
           </For>
         ) : null}
+        <div class="seller">
+          <a href={`${ctx.urls.shop(shop.slug, shop.world)}/`}>
+            <Avatar name={shop.name} picture={seller?.picture ?? null} />
+            <span>
+              <strong>{shop.name}</strong>
+              <span class="small">Sold by {detail.seller.name}</span>
+              {seller ? <TrustLine rating={seller.rating} trust={seller.trust} since={seller.since} /> : null}
+            </span>
+          </a>
+          {seller && !known ? (
+            <Form
+              action={`${ctx.config.publicUrl}${ROUTES.follow(shop.slug)}`}
+              returnTo={`/${detail.link}`}
+              island="tap"
+              whom="stranger other"
+            >
+              <FollowButton following={false} kind="small" />
+            </Form>
+          ) : null}
+        </div>
         {details.length > 0 ? <Facts caption="Details" rows={details.map(({ label, value }) => [label, value] as const)} /> : null}
         {story.length > 0 ? (
           <div class="prose">
@@ -163,18 +185,6 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
           </p>
         ) : null}
-        <a class="seller" href={`${ctx.urls.shop(shop.slug, shop.world)}/`}>
-          <Avatar name={shop.name} picture={seller?.picture ?? null} />
-          <span>
-            <strong>{shop.name}</strong>
-            <span class="small">Sold by {detail.seller.name}</span>
-          </span>
-          {seller && seller.rating.count > 0 ? (
-            <span class="rated">
-              <Stars rating={seller.rating.average} /> <span class="small">{counted(seller.rating.count, 'review')}</span>
-            </span>
-          ) : null}
-        </a>
         {seller && !known ? (
           <p>
             <ShareButton at={`${ctx.config.publicUrl}${ROUTES.shareListing(detail.id)}`} />
@@ -219,7 +229,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
               Reserved for you until <Timestamp at={detail.reservedUntil!} />
             </strong>
           </Notice>
-          <p class="actions">
+          <p class="actions bottom-bar">
             <ButtonLink kind="dark" rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.buy(detail.id)}`}>
               Buy
             </ButtonLink>

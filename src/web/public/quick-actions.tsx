@@ -7,10 +7,10 @@ import type { App } from '#platform/http/mount.ts'
 import { answerPages } from '#web/framework/page/cors.ts'
 import { goTo, goToAddress, pathOfOurs, sendPage, type Call } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
-import { leftIntent, withIntent, withoutIntent } from '#web/framework/intent.ts'
+import { intentCookie, noIntentCookie, takeWaitingIntent } from '#web/framework/intent.ts'
 import { FollowPage, LikeConfirmPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
-import { served, readPublicForm } from '#web/framework/page/index.ts'
+import { served, readPublicForm, signInPath } from '#web/framework/page/index.ts'
 
 /** A like or follow button, which any of our pages can contain. */
 type Tap = {
@@ -73,11 +73,11 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const id = idOf(c, tap)
   if (viewer.kind === 'anonymous') return toSignIn(c, tap)
-  const back = leftIntent(ctx, c, pathOf(c, tap))
-  if (back === null) return tap.send(c, viewer, id)
+  const intent = await takeWaitingIntent(ctx, c, viewer, pathOf(c, tap))
+  if (!intent?.isConfirmed || intent.back === null) return tap.send(c, viewer, id)
   await tap.add(viewer, id)
-  return sendPage(ctx, c, <LikeConfirmPage ctx={ctx} viewer={viewer} action={tap.name} back={back} />, {
-    headers: { ...withoutIntent(ctx), Refresh: `0; url=${back}` },
+  return sendPage(ctx, c, <LikeConfirmPage ctx={ctx} viewer={viewer} action={tap.name} back={intent.back} />, {
+    headers: { 'Set-Cookie': noIntentCookie(ctx), Refresh: `0; url=${intent.back}` },
   })
 }
 
@@ -85,8 +85,11 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
 async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
-  if (viewer.kind === 'anonymous')
-    return toSignIn(c, tap, fields[tap.field] === 'false' || back === null ? {} : withIntent(ctx, { path: pathOf(c, tap), back }))
+  if (viewer.kind === 'anonymous') {
+    const path = pathOf(c, tap)
+    const waits = fields[tap.field] !== 'false' && back !== null
+    return toSignIn(c, tap, waits ? { 'Set-Cookie': await intentCookie(ctx, c, { path, back }) } : {})
+  }
   await apply(c, tap, viewer, fields)
   return back === null ? goTo(c, pathOf(c, tap)) : goToAddress(c, back)
 }
@@ -103,8 +106,7 @@ async function apply(c: Call, tap: Tap, viewer: Person, fields: Record<string, s
   return on
 }
 
-const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response =>
-  goTo(c, `/sign-in?return=${encodeURIComponent(pathOf(c, tap))}`, 303, headers)
+const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response => goTo(c, signInPath(pathOf(c, tap)), 303, headers)
 
 /** Returns the URL of the page that contains the button. The host comes from the verified `Origin`, and the path from the form. */
 function backOf(ctx: Context, c: Call, path: string): string {

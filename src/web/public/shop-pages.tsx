@@ -5,7 +5,7 @@ import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAt
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
-import { storeFrontExpiresAtMs, currentAddress, readStore, requireVisibleStore, storesByIds } from '#catalog/stores/index.ts'
+import { storeFrontExpiresAtMs, currentAddress, readStore, requireVisibleStore, storesByIds, storeTrust } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { failureResponse, type App } from '#platform/http/mount.ts'
 import { goToAddress, sendPage, anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
@@ -71,12 +71,16 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
   const query = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
   const front = await readStore(ctx, anonymousCaller(c), slug, query)
   const { store } = front
-  const rating = await storeRating(ctx, store.id)
+  const [rating, trust] = await Promise.all([storeRating(ctx, store.id), storeTrust(ctx, store)])
   const visited = store.paused ? {} : { visited: store.id }
-  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} query={query} />, {
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} trust={trust} query={query} />, {
     cache: 'public',
     cachePolicy: front.shelf.lasting
-      ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontExpiresAtMs(ctx, front), ...visited }
+      ? {
+          subjects: [...ofStore(store), ...ofReviews(store.id)],
+          untilMs: Math.min(storeFrontExpiresAtMs(ctx, front), trust.untilMs),
+          ...visited,
+        }
       : undefined,
     // search engines index the front page, but not its further pages
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
@@ -130,13 +134,18 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   }
   const { detail } = found
   const isSold = detail.status === 'sold'
-  const [others, rating] = await Promise.all([othersThan(ctx, anonymousCaller(c), detail), storeRating(ctx, store.id)])
+  const [others, rating, trust] = await Promise.all([
+    othersThan(ctx, anonymousCaller(c), detail),
+    storeRating(ctx, store.id),
+    storeTrust(ctx, store),
+  ])
+  const seller = { picture: store.pictureUrl, rating, trust, since: store.createdAt }
   const hidden = store.visibility === 'link' || detail.visibility === 'link'
-  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={{ picture: store.pictureUrl, rating }} />, {
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={seller} />, {
     cache: 'public',
     cachePolicy: {
       subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
-      untilMs: Math.min(detailExpiresAtMs(ctx, detail), cardsExpireAtMs(ctx, others)),
+      untilMs: Math.min(detailExpiresAtMs(ctx, detail), cardsExpireAtMs(ctx, others), trust.untilMs),
       visited: detail.id,
     },
     headers: robots(hidden),

@@ -1,9 +1,9 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { numberText } from '#core/format/count.ts'
-import { monthYear } from '#core/format/time.ts'
+import { numberText, ratingText } from '#core/format/count.ts'
+import { monthYear, replyTimeText } from '#core/format/time.ts'
 import { firstSentence } from '#core/text.ts'
 import type { SearchMarket } from '#catalog/browse/index.ts'
-import type { StoreFront } from '#catalog/stores/index.ts'
+import type { StoreFront, Trust } from '#catalog/stores/index.ts'
 import { Empty } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/card.tsx'
@@ -22,11 +22,11 @@ import { partsOf } from './search-query.ts'
 import { Sorts } from './sorts.tsx'
 
 /** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
-type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
+type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; trust: Trust; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; query: SearchMarket; viewer?: Person | undefined }
 
 /** The front page of a shop in its colour. A paused shop shows a notice. */
-export const ShopPage = ({ ctx, front, rating, query, viewer }: ShopProps & ShelfProps) => {
+export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
     <Layout
@@ -36,7 +36,7 @@ export const ShopPage = ({ ctx, front, rating, query, viewer }: ShopProps & Shel
       {...(viewer ? { viewer } : headOf(ctx, front, rating))}
       front
     >
-      <Front ctx={ctx} front={front} rating={rating} viewer={viewer} />
+      <Front ctx={ctx} front={front} rating={rating} trust={trust} viewer={viewer} />
       {store.paused || viewer || store.bundleTiers.length === 0 ? null : <Bundles ctx={ctx} store={store} />}
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} query={query} viewer={viewer} />}
       {viewer ? null : <Safety ctx={ctx} slug={store.slug} />}
@@ -59,13 +59,14 @@ function headOf(ctx: Context, front: StoreFront, rating: Rating) {
   }
 }
 
-const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: ShopProps) => {
+const Front = ({ ctx, front: { store, followers, following }, rating, trust, viewer }: ShopProps) => {
   const audiences = viewer && audiencesOf(viewer, store.owner.id)
   const facts = [
     store.paused ? null : `${counted(store.forSale, 'item')} for sale`,
     store.sold > 0 ? `${numberText(store.sold)} sold` : null,
     followers > 0 ? counted(followers, 'follower') : null,
     store.location === null ? null : `Ships from ${store.location}`,
+    trust.replySeconds === null ? null : replyTimeText(trust.replySeconds),
     `Since ${monthYear(store.createdAt)}`,
     `By ${store.owner.name}`,
   ].filter((fact) => fact !== null)
@@ -106,7 +107,8 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
         <ButtonLink kind="pop" href={pathIn(store, '/reviews')}>
           {rating.count > 0 ? (
             <>
-              <Stars rating={rating.average} /> {counted(rating.count, 'review')}
+              <Stars rating={rating.average} /> <span aria-hidden="true">{ratingText(rating.average)}</span>{' '}
+              {counted(rating.count, 'review')}
             </>
           ) : (
             'Reviews'

@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
-import { readStore, requireVisibleStore } from '#catalog/stores/index.ts'
+import { readStore, requireVisibleStore, storeTrust, type Store } from '#catalog/stores/index.ts'
 import { sendPage, type Call } from '#web/framework/answer.ts'
 import { TEST_PAGES } from '#web/framework/routes.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
@@ -58,8 +58,8 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
 async function sendShop({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
   const query = { ...parseSearch(c), limit: SHELF_PAGE, facets: true, skipsCostlyFacets: true }
   const front = await readStore(ctx, viewer, slug, query)
-  const rating = await storeRating(ctx, front.store.id)
-  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} query={query} viewer={viewer} />)
+  const [rating, trust] = await Promise.all([storeRating(ctx, front.store.id), storeTrust(ctx, front.store)])
+  return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} trust={trust} query={query} viewer={viewer} />)
 }
 
 async function sendReviews({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
@@ -69,13 +69,14 @@ async function sendReviews({ ctx, c, viewer }: PageRequest, slug: string): Promi
 async function sendListing({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
   const { store } = await requireVisibleStore(ctx, viewer, slug)
   const found = await market.readAtLink(ctx, viewer, store.id, c.req.param('link')!)
-  return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, store.pictureUrl) : sendNotFound(ctx, c)
+  return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, store) : sendNotFound(ctx, c)
 }
 
-async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, picture: string | null): Promise<Response> {
-  const [others, rating, offered, reserved] = await Promise.all([
+async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, store: Store): Promise<Response> {
+  const [others, rating, trust, offered, reserved] = await Promise.all([
     othersThan(ctx, viewer, detail),
     storeRating(ctx, detail.shop.id),
+    storeTrust(ctx, store),
     hasActiveOffer(ctx, viewer, detail.id),
     reservedFor(ctx, detail.id),
   ])
@@ -86,7 +87,7 @@ async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.De
       ctx={ctx}
       detail={detail}
       others={others}
-      seller={{ picture, rating }}
+      seller={{ picture: store.pictureUrl, rating, trust, since: store.createdAt }}
       known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId }}
     />,
   )

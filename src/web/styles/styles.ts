@@ -40,8 +40,15 @@ const folder = (name: string): string => {
     .join('\n')
 }
 
-/** Removes comments and indentation. */
-const lean = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')
+/** Removes comments and the white space that CSS ignores. No string of a style sheet has white space after one of these characters. */
+const lean = (css: string): string =>
+  css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/([{};,]) /g, '$1')
+    .replaceAll(/([a-z-]): /g, '$1:')
+    .replaceAll(/ \{/g, '{')
+    .replaceAll(';}', '}')
 
 const text = lean(
   [

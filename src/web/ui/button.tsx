@@ -15,9 +15,11 @@ type ButtonProps = ButtonStyle & {
   busy?: boolean
   /** Id of the dialog that the button opens without a script (`show-modal`). */
   opens?: string
+  /** Path to send the form to instead of its own. The browser then does not check the fields. */
+  action?: string
 }
 
-export const Button = ({ type = 'submit', name, value, disabled, busy, opens, icon, children, ...style }: ButtonProps) => (
+export const Button = ({ type = 'submit', name, value, disabled, busy, opens, action, icon, children, ...style }: ButtonProps) => (
   <button
     class={classes(style)}
     type={opens ? 'button' : type}
@@ -25,6 +27,7 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
     value={value}
     disabled={disabled}
     aria-busy={busy ? 'true' : undefined}
+    {...(action === undefined ? {} : { formaction: action, formnovalidate: true })}
     {...(opens ? { command: 'show-modal', commandfor: opens } : {})}
   >
     {busy ? <Icon name="wait" /> : icon ? <Icon name={icon} /> : null}
@@ -74,10 +77,10 @@ export const ShareButton = ({ at }: { at: string }) => (
   </button>
 )
 
-/** Button that follows a shop and shows whether the user follows it. */
-export const FollowButton = ({ following }: { following: boolean }) => (
+/** Button that follows a shop and shows whether the user follows it. `small`: beside the shop's name on a page with another main action. */
+export const FollowButton = ({ following, kind = 'dark' }: { following: boolean; kind?: 'dark' | 'small' }) => (
   <button
-    class="button dark follow"
+    class={`button ${kind} follow`}
     type="submit"
     name="following"
     value={following ? 'false' : 'true'}

@@ -5,8 +5,8 @@ import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * All photos of a listing: a row with scroll snap, and a thumbnail link for each photo. It works with CSS and anchors alone. A script only
- * marks the current thumbnail.
+ * All photos of a listing: a row with scroll snap, and a thumbnail link for each photo. Each photo links to its large file. It works with
+ * CSS and anchors alone. A script marks the current thumbnail, and opens the large photo in a dialog.
  */
 export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
   const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]
@@ -32,16 +32,23 @@ export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Cont
                 aria-label={picture.alt ?? `Video of ${name}`}
               />
             ) : (
-              <Picture
-                ctx={ctx}
-                picture={picture}
-                alt={picture.alt ?? `${name}, photo ${index + 1}`}
-                sizes="(max-width: 900px) 92vw, 780px"
-                eager={index === 0}
-                first={index === 0}
-              />
+              <a href={ctx.urls.media(variantOf(picture, 'large').key)} data-zoom="">
+                <Picture
+                  ctx={ctx}
+                  picture={picture}
+                  alt={picture.alt ?? `${name}, photo ${index + 1}`}
+                  sizes="(max-width: 900px) 100vw, 780px"
+                  eager={index === 0}
+                  first={index === 0}
+                />
+              </a>
             )}
             {picture.isStock ? <span class="flag">Stock photo</span> : null}
+            {ordered.length > 1 ? (
+              <span class="flag position" aria-hidden="true">
+                {index + 1} / {ordered.length}
+              </span>
+            ) : null}
           </figure>
         ))}
       </div>

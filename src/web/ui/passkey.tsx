@@ -14,14 +14,36 @@ type Props = {
   viewer?: Viewer | undefined
   returnTo?: string | undefined
   kind?: 'dark'
+  /** True when the browser also offers passkeys in the email field of the page (`autocomplete="webauthn"`). */
+  offersInField?: boolean
   field?: string
   words: string
   children?: Child
 }
 
 /** A form that creates or uses a passkey. A script shows it when the browser supports passkeys. */
-export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, kind, field = 'passkey', words, children }: Props) => (
-  <div class="passkey" hidden data-island="passkey" data-options={`/v1${options}`} data-makes={makes ? '' : undefined} data-ticket={ticket}>
+export const PasskeyForm = ({
+  action,
+  options,
+  makes,
+  ticket,
+  viewer,
+  returnTo,
+  kind,
+  offersInField,
+  field = 'passkey',
+  words,
+  children,
+}: Props) => (
+  <div
+    class="passkey"
+    hidden
+    data-island="passkey"
+    data-options={`/v1${options}`}
+    data-makes={makes ? '' : undefined}
+    data-ticket={ticket}
+    data-in-field={offersInField ? '' : undefined}
+  >
     <Form class="form" action={action} viewer={viewer} returnTo={returnTo}>
       <input type="hidden" name={field} value="" data-passkey="" />
       {children}

@@ -1,6 +1,7 @@
 import { numberText, ratingText } from '#core/format/count.ts'
+import { monthYear, replyTimeText } from '#core/format/time.ts'
 import { firstSentence } from '#core/text.ts'
-import type { ListedStore } from '#catalog/stores/index.ts'
+import type { ListedStore, Trust } from '#catalog/stores/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { Icon } from './icon.tsx'
 
@@ -59,5 +60,21 @@ export const Stars = ({ rating }: { rating: number }) => (
     {[1, 2, 3, 4, 5].map((star) => (
       <Icon name="star" full={star - rating <= 0.25} filled={star - rating <= 0.75 ? HALF_STAR : null} />
     ))}
+  </span>
+)
+
+type TrustProps = { rating: { average: number; count: number }; trust: Trust; since: Date }
+
+/** Facts about a shop that buyers may rely on, in one line: reviews, sales, reply time and age. */
+export const TrustLine = ({ rating, trust: { sold, replySeconds }, since }: TrustProps) => (
+  <span class="small trust">
+    {rating.count > 0 ? (
+      <span class="rated">
+        <Stars rating={rating.average} /> <span aria-hidden="true">{ratingText(rating.average)}</span> ({counted(rating.count, 'review')})
+      </span>
+    ) : null}
+    {sold > 0 ? <span>{numberText(sold)} sold</span> : null}
+    {replySeconds === null ? null : <span>{replyTimeText(replySeconds)}</span>}
+    <span>Since {monthYear(since)}</span>
   </span>
 )

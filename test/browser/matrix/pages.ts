@@ -18,6 +18,8 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/check',
       '/sign-in',
       '/styleguide/mails',
+      '/sign-in?return=%2Fapp',
+      '/sign-up?return=%2Fapp',
       '/nothing-here',
     ],
     'docs and articles': [

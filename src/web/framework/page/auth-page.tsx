@@ -6,20 +6,31 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import type { Problem } from './problem.ts'
 
-type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
+type Page = {
+  title: string
+  viewer?: Viewer
+  problem?: Problem | undefined
+  status?: PageOptions['status']
+  headers?: Record<string, string>
+}
 
 /**
  * Sends a page whose URL may contain a secret: other hosts get no referrer, and search engines do not index it. The referrer policy is not
  * `no-referrer`, because browsers would then send the page's form with `Origin: null`, which is rejected.
  */
-export const sendAuthPage = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
+export const sendAuthPage = (
+  ctx: Context,
+  c: Call,
+  { title, viewer, problem, status = 200, headers = {} }: Page,
+  children: Child,
+): Promise<Response> =>
   sendPage(
     ctx,
     c,
     <Plain site={ctx.config} viewer={viewer} title={title}>
       {children}
     </Plain>,
-    { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
+    { status: problem?.status ?? status, headers: { ...headers, 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
   )
 
 /** Sends the page for an invalid email link. Used, expired and unknown links get the same page. */

@@ -16,6 +16,8 @@ export type SentForm = {
   /** Returns the entries of an indexed list, such as `fields[0][label]`. */
   lines(name: string): Fields[]
   files: readonly Upload[]
+  /** The form token. It is empty when the form was rendered for an anonymous user. */
+  token: string
 }
 
 /** Size limits in bytes. The larger limit fits a description and sixty list entries. */
@@ -54,12 +56,13 @@ export async function withForm<T>(
 ): Promise<T> {
   const body = await readBody(c.env.incoming, files ? ['form', 'multipart'] : ['form'], files ? MAX_LONG_BYTES : MAX_BYTES)
   try {
-    const { form_token: token, ...raw } = body.value as Record<string, unknown>
-    if (viewer !== null && viewer.kind !== 'anonymous') requireToken(viewer, typeof token === 'string' ? token : '')
+    const { form_token: given, ...raw } = body.value as Record<string, unknown>
+    const token = typeof given === 'string' ? given : ''
+    if (viewer !== null && viewer.kind !== 'anonymous') requireToken(viewer, token)
     const all = (name: string): string[] => [raw[name] ?? []].flat().filter((one) => typeof one === 'string')
     const fields = Object.fromEntries(Object.keys(raw).map((name) => [name, all(name).at(-1) ?? '']))
     const lines = (name: string) => (Array.isArray(raw[name]) ? raw[name].filter((one) => typeof one === 'object') : [])
-    return await use({ fields, all, lines, files: body.files.filter(({ bytes }) => bytes > 0) })
+    return await use({ fields, all, lines, files: body.files.filter(({ bytes }) => bytes > 0), token })
   } finally {
     await body.cleanup()
   }

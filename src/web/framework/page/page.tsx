@@ -1,16 +1,17 @@
-import type { Context, Operator, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Operator, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import type { App } from '#platform/http/mount.ts'
 import { onTestData, requireSecond } from '#platform/http/run.ts'
 import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
-import { viewerOf } from '#web/framework/session.ts'
+import { requireToken, viewerOf } from '#web/framework/session.ts'
+import { intentCookie, noIntentCookie, takeWaitingIntent } from '#web/framework/intent.ts'
 import type { PageRequest } from './page-request.ts'
 import { confirmed } from './confirm.tsx'
 import { redirectWithMessage, type Flash } from './flash.ts'
 import { requireOurs, senderOf, withForm, type Fields, type SentForm } from './form.ts'
 import { sendNotFound, sendNotice } from './notices.tsx'
-import { problemOf } from './problem.ts'
+import { problemOf, type Problem } from './problem.ts'
 
 export type { PageRequest } from './page-request.ts'
 
@@ -39,6 +40,8 @@ export type PageOf<W extends Who, D> = {
    * submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
+  /** Lets an anonymous user fill in the form of a `person` page. The service submits it once, after their sign-in (decision 44). */
+  beforeSignIn?: BeforeSignIn
   /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
   /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
@@ -46,6 +49,15 @@ export type PageOf<W extends Who, D> = {
   /** Renders the page. A page without `show` only accepts a form; `again` then renders the form's errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
+}
+
+/** The form of a page for anonymous users. */
+export type BeforeSignIn = {
+  /** Names of the fields to store. */
+  fields: readonly string[]
+  show: (at: PageRequest<Anonymous>) => Promise<Response>
+  /** Checks the fields before the sign-in. Returns a page that responds instead of the sign-in, or null. Errors: as the form. */
+  check: (at: PageRequest<Anonymous>, fields: Fields) => Promise<Response | null>
 }
 
 type Definition<W extends Who, D> = PageOf<W, D> & {
@@ -66,7 +78,9 @@ export function page<const W extends Who, D = undefined>(definition: Definition<
     mount(app, ctx) {
       const handleGet = async (c: Call): Promise<Response> => {
         const viewer = await viewerOf(ctx, c)
-        if (who === 'person' && viewer.kind === 'anonymous') return toSignIn(c)
+        if (who === 'person' && viewer.kind === 'anonymous')
+          return definition.beforeSignIn ? definition.beforeSignIn.show({ ctx, c, viewer, typed: {} }) : toSignIn(c)
+        if (definition.beforeSignIn) return resumed(definition, { ctx, c, viewer: viewer as ViewerFor<W>, typed: {} })
         return shown(definition, { ctx, c, viewer: (who === 'operator' ? operatorIn(viewer) : viewer) as ViewerFor<W>, typed: {} })
       }
       if (show) app.get(path, served(ctx, name, handleGet))
@@ -93,11 +107,51 @@ const shown = async <W extends Who, D>(
   return show(at, (await load?.(at)) as D)
 }
 
+/** Submits the form that the viewer sent before the sign-in, once. Without such a form, shows the page. */
+async function resumed<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const intent = await takeWaitingIntent(ctx, c, viewer as Person, c.req.path)
+  if (!intent?.fields) return shown(definition, at)
+  const fields = { ...intent.fields }
+  if (!intent.isConfirmed) return shown(definition, { ...at, typed: fields, problem: SENT_WHEN_ANONYMOUS })
+  const response = await done(definition, at, { fields, all: (name) => [fields[name] ?? []].flat(), lines: () => [], files: [], token: '' })
+  response.headers.append('Set-Cookie', noIntentCookie(ctx))
+  return response
+}
+
+/** Stores the form of an anonymous user, and continues at the sign-in. */
+async function left({ fields: names, show, check }: BeforeSignIn, at: PageRequest<Anonymous>, { fields }: SentForm): Promise<Response> {
+  const { ctx, c } = at
+  try {
+    const response = await check(at, fields)
+    if (response) return response
+  } catch (error) {
+    return show({ ...at, typed: fields, problem: problemOf(error) })
+  }
+  // Postgres stores no NUL in JSON
+  const stored = Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name].replaceAll('\0', '')]] : [])))
+  return goTo(c, signInPath(c.req.path), 303, { 'Set-Cookie': await intentCookie(ctx, c, { path: c.req.path, fields: stored }) })
+}
+
+/** Asks the viewer to confirm a form that they filled in before they signed in elsewhere, for example in another tab. */
+const SENT_WHEN_ANONYMOUS: Problem = {
+  param: null,
+  message: 'You filled in this form before you signed in. Check it, then send it again.',
+  status: 403,
+}
+
 async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Context, c: Call): Promise<Response> {
   const { who, files, late = lateToSignIn } = definition
+  const { beforeSignIn } = definition
   const take = (viewer: Viewer, token: Viewer | null) =>
     withForm(c, token, definition, async (sent) => {
-      if (who === 'person' && viewer.kind === 'anonymous') return late(c, ctx, sent.fields)
+      if (who === 'person' && viewer.kind === 'anonymous')
+        return beforeSignIn ? left(beforeSignIn, { ctx, c, viewer, typed: {} }, sent) : late(c, ctx, sent.fields)
+      if (beforeSignIn && viewer.kind !== 'anonymous') {
+        if (sent.token === '')
+          return shown(definition, { ctx, c, viewer: viewer as ViewerFor<W>, typed: sent.fields, problem: SENT_WHEN_ANONYMOUS })
+        requireToken(viewer, sent.token)
+      }
       const work = (proved: Viewer) => done(definition, { ctx, c, viewer: proved as ViewerFor<W>, typed: {} }, sent)
       return viewer.kind === 'anonymous' || who === 'anyone' ? work(viewer) : confirmed(ctx, c, viewer, submittedIn(sent), work)
     })
@@ -108,7 +162,9 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
   // an anonymous user must sign in first, so their uploaded files are not read
-  return files && who === 'person' && viewer.kind === 'anonymous' ? late(c, ctx, {}) : take(viewer, viewer)
+  if (files && who === 'person' && viewer.kind === 'anonymous') return late(c, ctx, {})
+  // a form rendered for an anonymous user has no token, so `take` checks it
+  return take(viewer, beforeSignIn ? null : viewer)
 }
 
 async function done<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>, sent: SentForm): Promise<Response> {
@@ -150,8 +206,11 @@ export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of REPEATED_FIELDS) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
   const back = searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`
-  return goTo(c, `/sign-in?return=${encodeURIComponent(back)}`)
+  return goTo(c, signInPath(back))
 }
+
+/** Returns the path of the sign-in page that continues at `back`. */
+export const signInPath = (back: string): string => `/sign-in?return=${encodeURIComponent(back)}`
 
 const lateToSignIn = (c: Call, _ctx: Context, typed: Fields): Response => toSignIn(c, typed)
 

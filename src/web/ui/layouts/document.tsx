@@ -75,7 +75,7 @@ export const Document = ({
   <html lang="en" data-scheme={scheme}>
     <head>
       <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <meta name="color-scheme" content={scheme ?? 'light dark'} />
       <title>{title}</title>
       {description ? <meta name="description" content={description} /> : null}

@@ -1,0 +1,15 @@
+/** Number of conversations below which a shop has no reply time. */
+export const LEAST_THREADS = 5
+/** Conversations that the reply time measures: the latest ones of the last half year. */
+export const MEASURED_THREADS = 50
+export const MEASURED_DAYS = 180
+/** Time after which a question without an answer counts, with the time that the buyer has waited so far. */
+export const UNANSWERED_HOURS = 24
+
+/** Returns the median time in seconds that buyers wait for the seller's first reply, or null below `LEAST_THREADS` conversations. */
+export function medianWait(waits: readonly number[]): number | null {
+  if (waits.length < LEAST_THREADS) return null
+  const sorted = waits.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2)
+}

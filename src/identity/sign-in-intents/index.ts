@@ -1,0 +1,54 @@
+import type { Context } from '#platform/context/index.ts'
+import { base62 } from '#core/secrets.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { invalid } from '#platform/errors/index.ts'
+import { INTENT_LIFE_MS, MOST_BACK_CHARS, MOST_PATH_CHARS } from './rules.ts'
+import * as queries from './queries.ts'
+
+export { INTENT_LIFE_MS, signedInAfter } from './rules.ts'
+
+/** An action that an anonymous user started, which waits for their sign-in (decision 44). */
+export type SignInIntent = {
+  /** Path of the page that completes the action. */
+  path: string
+  /** Full URL of our page to return to after a like or a follow, or null. */
+  back: string | null
+  /** Submitted form fields, or null when the user only returns to the page. */
+  fields: Readonly<Record<string, string>> | null
+  createdAt: Date
+}
+
+/**
+ * Stores an action and returns the secret for the cookie of the browser that started it. `address`: the network that the rate limit counts.
+ * Errors: 400 for a URL that is too long; 429.
+ */
+export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
+  if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
+    throw invalid('return', 'The address to return to is too long.')
+  await ctx.rateLimits.take(ctx, 'sign-in intent', address)
+  const token = base62(ctx.randomBytes(64), 32)
+  const now = ctx.now()
+  await queries.insertIntent(ctx.db, {
+    ...intent,
+    fields: intent.fields && { ...intent.fields },
+    token_hash: sha256(token),
+    created_at: now,
+    expires_at: new Date(now.getTime() + INTENT_LIFE_MS),
+  })
+  return token
+}
+
+/** Returns the action of a browser without consuming it, or null. */
+export async function readIntent(ctx: Context, token: string | null): Promise<SignInIntent | null> {
+  return token === null ? null : intentOf(await queries.findIntent(ctx.db, sha256(token), ctx.now()))
+}
+
+/** Consumes and returns the browser's action if the page at `path` completes it. Returns null for every later caller. */
+export async function takeIntent(ctx: Context, token: string | null, path: string): Promise<SignInIntent | null> {
+  return token === null ? null : intentOf(await queries.takeIntent(ctx.db, { tokenHash: sha256(token), path, now: ctx.now() }))
+}
+
+export const deleteExpiredIntents = (ctx: Context): Promise<void> => queries.deleteExpiredIntents(ctx.db, ctx.now())
+
+const intentOf = (row: queries.IntentRow | undefined): SignInIntent | null =>
+  row === undefined ? null : { path: row.path, back: row.back, fields: row.fields, createdAt: row.created_at }

@@ -1,0 +1,76 @@
+import type { Context } from '#platform/context/index.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { anonymousCaller, type Call } from '#web/framework/answer.ts'
+import { dollarsText } from '#web/framework/format.ts'
+import { waitingIntent } from '#web/framework/intent.ts'
+import { typedAmount } from '#web/framework/page/index.ts'
+import { ListedItem, Price } from '#web/buyer/item-row.tsx'
+
+/** The reason why a page asks for an account. `action` completes "Sign up or sign in to". */
+export type Reason = { action: string; why: string; card: Card | undefined }
+
+type Copy = Pick<Reason, 'action' | 'why'>
+
+/** Reasons by the first part of the path to return to, for pages of one listing. */
+const OF_LISTING: Readonly<Record<string, Copy>> = {
+  offer: {
+    action: 'make an offer',
+    why: 'The seller answers to your account, and reserves the item for you if they accept.',
+  },
+  ask: { action: 'ask a question', why: 'The answer reaches you in your account and by email.' },
+  checkout: {
+    action: 'buy this item',
+    why: 'Your account has the receipt and the delivery status, and it is where you report a problem. Next, you go to the checkout.',
+  },
+  hold: {
+    action: 'hold this item',
+    why: 'The seller holds the item for your account. Next, you see the terms and pay the deposit.',
+  },
+  like: { action: 'like this item', why: 'Your account keeps your likes on all your devices.' },
+}
+
+/** Reasons for pages without a listing. */
+const OTHERS: Readonly<Record<string, Copy>> = {
+  follow: { action: 'follow this shop', why: 'Your account shows new items from the shops that you follow.' },
+  app: { action: 'sell', why: 'Your account has your shop, your listings and your payouts. An account is free.' },
+}
+
+/**
+ * Returns the reason to sign in before the page at `returnTo`, or null for pages that need no explanation. Names what this browser already
+ * sent, such as the amount of an offer.
+ */
+export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promise<Reason | null> {
+  const [, kind = '', id = ''] = /^\/([a-z]+)(?:\/([^/?#]+))?/.exec(returnTo) ?? []
+  const copy = Object.hasOwn(OF_LISTING, kind) && id !== '' ? OF_LISTING[kind]! : null
+  if (!copy) return Object.hasOwn(OTHERS, kind) ? { ...OTHERS[kind]!, card: undefined } : null
+  const [[card], intent] = await Promise.all([market.visibleCards(ctx, anonymousCaller(c), [id]), waitingIntent(ctx, c)])
+  const fields = intent?.path === returnTo ? intent.fields : null
+  return { ...copy, ...(fields && sentCopy(kind, fields)), card }
+}
+
+/** Returns the reason to sign in after the user has sent a form. */
+function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {
+  if (kind === 'ask')
+    return { action: 'send your question', why: 'The answer reaches you in your account. We send your question as you wrote it.' }
+  if (kind !== 'offer') return null
+  return {
+    action: `send your offer of ${dollarsText(Number(typedAmount(fields['amount'])))}`,
+    why: 'The seller answers to your account. We send your offer as you wrote it. An offer is not a purchase yet.',
+  }
+}
+
+/** Heading of a sign-in page with a reason. */
+export const reasonTitle = ({ action }: Reason): string => `Sign up or sign in to ${action}`
+
+/** Explains why the page asks for an account, and shows the item. */
+export const ReasonPart = ({ ctx, reason: { why, card } }: { ctx: Context; reason: Reason }) => (
+  <>
+    <p class="lead">{why}</p>
+    {card ? (
+      <ListedItem ctx={ctx} card={card}>
+        <Price of={card} />
+      </ListedItem>
+    ) : null}
+  </>
+)

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { setScene, type Scene } from './buyer-scene.ts'
+import { pageFaults, shoot } from './checks.ts'
+import { inBrowser, openStage, type Stage } from './stage.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+let stage: Stage
+let scene: Scene
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  scene = await setScene(stage)
+})
+after(() => stage?.close())
+
+let made = 0
+const next = (): Scene['free'][number] => scene.free[made++]!
+
+/** Opens the page of a listing on a phone, as a user without an account. */
+async function openAnonymously(
+  listing: Scene['free'][number],
+  javaScriptEnabled = true,
+): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await stage.visitor({ javaScriptEnabled, viewport: PHONE })
+  const page = await context.newPage()
+  await page.goto(stage.at(`/${listing.link}`, listing.shop))
+  return { page, close: () => context.close() }
+}
+
+/** Fills in the sign-up form that stands beside the sign-in form, and returns the number of fields. */
+async function signUp(page: Page, email: string): Promise<number> {
+  const form = page.getByRole('form', { name: 'Create an account' })
+  const fields = { 'Your name': 'Sam Stone', Email: email, Password: 'long enough words' }
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
+  await form.getByRole('button', { name: 'Create account' }).click()
+  return Object.keys(fields).length
+}
+
+/** Fills in every empty field of the checkout that the browser requires, and returns their number. */
+async function fillAddress(page: Page): Promise<number> {
+  const texts: Record<string, string> = { line1: '2 High Street', city: 'Salem', postal_code: '97301' }
+  const empty = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.checkout :is(input, select)[required]')].filter(({ value }) => value === '').map(({ id }) => id)`,
+  )
+  for (const id of empty) {
+    if (id === 'country') await page.selectOption('#country', 'US')
+    else await page.fill(`#${id}`, texts[id]!)
+  }
+  return empty.length
+}
+
+describe('a visitor without an account', inBrowser, () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const suffix = javaScriptEnabled ? '' : ', without JavaScript'
+
+    test(`buys an item with one tap after the sign-up and seven fields${suffix}`, async () => {
+      const listing = next()
+      const { page, close } = await openAnonymously(listing, javaScriptEnabled)
+      await page.getByRole('link', { name: /^Buy · \$/ }).click()
+      await page.getByRole('heading', { name: 'Sign up or sign in to buy this item', level: 1 }).waitFor()
+      assert.match((await page.textContent('main'))!, new RegExp(`Your account has the receipt.*${listing.title}`))
+      let fields = await signUp(page, `buyer-${javaScriptEnabled}@example.test`)
+      await page.waitForURL('**/checkout/**')
+      fields += await fillAddress(page)
+      let taps = 0
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+      taps += 1
+      await page.waitForURL('**/you/orders/**')
+      await page.getByText('Paid. The item is yours.').waitFor()
+      assert.deepEqual({ taps, fields }, { taps: 1, fields: 7 })
+      assert.ok(taps <= 4)
+      await close()
+    })
+
+    test(`sends an offer and types nothing twice${suffix}`, async () => {
+      const listing = next()
+      const { page, close } = await openAnonymously(listing, javaScriptEnabled)
+      await page.getByRole('link', { name: 'Make an offer' }).click()
+      await page.getByText('You need an account, so that the seller can answer you.').waitFor()
+      if (javaScriptEnabled) {
+        assert.deepEqual(await pageFaults(page), [])
+        await shoot(page, 'offer-anonymous')
+        await page.setViewportSize(PHONE)
+      }
+      await page.getByLabel('Your offer, in US dollars').fill('21')
+      await page.getByLabel('Message (optional)').fill('I can fetch it.')
+      await page.getByRole('button', { name: 'Send offer' }).click()
+      await page.getByRole('heading', { name: 'Sign up or sign in to send your offer of $21', level: 1 }).waitFor()
+      if (javaScriptEnabled) {
+        assert.deepEqual(await pageFaults(page), [])
+        await shoot(page, 'join')
+        await page.setViewportSize(PHONE)
+      }
+      await signUp(page, `offer-${javaScriptEnabled}@example.test`)
+      await page.waitForURL('**/you/offers?**')
+      await page.getByText('Your offer of $21 was sent').waitFor()
+      const { db } = stage.app.service.ctx
+      const offers = await db.selectFrom('offers').select(['amount_cents', 'note']).where('listing_id', '=', listing.id).execute()
+      assert.deepEqual(offers, [{ amount_cents: 2_100, note: 'I can fetch it.' }])
+      await close()
+    })
+
+    test(`asks a question and types nothing twice${suffix}`, async () => {
+      const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
+      await page.getByRole('link', { name: 'Ask a question' }).click()
+      await page.getByLabel(/^Your question to/).fill('Is there a lining?')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await signUp(page, `question-${javaScriptEnabled}@example.test`)
+      await page.waitForURL('**/you/messages/**')
+      await page.locator('.line.buyer', { hasText: 'Is there a lining?' }).waitFor()
+      await close()
+    })
+
+    test(`follows a shop${suffix}`, async () => {
+      const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
+      await page.locator('.seller button.follow').click()
+      await page.getByRole('heading', { name: 'Sign up or sign in to follow this shop', level: 1 }).waitFor()
+      const email = `follow-${javaScriptEnabled}@example.test`
+      await signUp(page, email)
+      await page.waitForURL(`${stage.at('/', 'mint-fox')}**`)
+      const { db } = stage.app.service.ctx
+      const account = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      assert.equal((await db.selectFrom('follows').select('shop_id').where('account_id', '=', account.id).execute()).length, 1)
+      await close()
+    })
+  }
+
+  test('signs in with a passkey from the email field and returns to the checkout', async () => {
+    const context = await stage.visitor({ viewport: PHONE })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const { cookie } = await stage.app.signUp('Pia')
+    const [name, value] = cookie.split('=')
+    await context.addCookies([{ name: name!, value: value!, domain: 'resale.localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
+    await page.goto(stage.at('/you/settings'))
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.fill('#name', 'This phone')
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await page.getByText('They are not shown again').waitFor()
+    await context.clearCookies()
+    assert.equal((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length, 1)
+    const listing = scene.free.at(-1)!
+    await page.goto(stage.at(`/${listing.link}`, listing.shop))
+    await page.getByRole('link', { name: /^Buy · \$/ }).click()
+    // the virtual authenticator confirms the request of the email field by itself, so no button is pressed
+    await page.waitForURL('**/checkout/**')
+    await context.close()
+  })
+})
