@@ -8,6 +8,7 @@ import { cartEndpoints } from '#commerce/carts/routes.ts'
 import { checkoutEndpoints } from '#commerce/checkouts/routes.ts'
 import { offerEndpoints } from '#commerce/offers/routes.ts'
 import { orderEndpoints } from '#commerce/orders/routes.ts'
+import { returnEndpoints } from '#commerce/orders/returns/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
@@ -77,6 +78,7 @@ const all = [
   ...offerEndpoints,
   ...addressEndpoints,
   ...orderEndpoints,
+  ...returnEndpoints,
   ...holdEndpoints,
   ...providerEventEndpoints,
   ...paymentEndpoints,

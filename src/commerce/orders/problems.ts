@@ -25,21 +25,29 @@ export async function prepareProblem(
 ): Promise<Prepared<PreparedPhoto[]>> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'report', 'buyer', row)
-  if (files.length + urls.length > MAX_PROBLEM_PHOTOS)
-    throw invalid('files', `A problem report can have at most ${MAX_PROBLEM_PHOTOS} photos.`)
+  return { value: await prepareEvidence(ctx, urls, files) }
+}
+
+/** Stores photos that show a problem. Errors: 400 `photo_urls[0]` or `files`, 413, 415. */
+export async function prepareEvidence(ctx: Context, urls: readonly string[], files: readonly Upload[]): Promise<PreparedPhoto[]> {
+  if (files.length + urls.length > MAX_PROBLEM_PHOTOS) throw invalid('files', `Send at most ${MAX_PROBLEM_PHOTOS} photos.`)
   const uploaded = await takeUploads(ctx, files)
   if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send photos only. This endpoint does not accept videos.')
   const { value: fetched } = await fetchPhotos(ctx, urls, 'photo_urls')
-  return { value: [...uploaded, ...fetched] }
+  return [...uploaded, ...fetched]
 }
 
+export const storedPhotosOf = (photos: readonly PreparedPhoto[]): Problem['photos'] =>
+  photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) }))
+
 /**
- * Returns one photo of a problem to either party or the operator. Photos are numbered from 1. Errors: 404, with the same message for other
- * accounts.
+ * Returns one photo of a problem or a contested return to either party or the operator. Photos are numbered from 1, those of the problem
+ * first. Errors: 404, with the same message for other accounts.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
-  const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
+  const photos = [...(row?.problem?.photos ?? []), ...(row?.return_details?.contest?.photos ?? [])]
+  const key = photos[number - 1]?.variants.at(-1)?.key
   const file = key === undefined ? null : await ctx.storage.read(key)
   if (file === null) throw notFound('order')
   return file
@@ -58,7 +66,7 @@ export async function reportProblem(
   const problem: Problem = {
     reason: input.reason,
     body: input.body,
-    photos: photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) })),
+    photos: storedPhotosOf(photos),
     reported_at: tx.now().toISOString(),
     answer: null,
     answered_at: null,

@@ -587,6 +587,9 @@ export interface OrdersTable {
   updated_at: Timestamp;
   disputed_cents: Generated<number>;
   charged_back_cents: Generated<number>;
+  return_status: string | null;
+  return_by: Timestamp | null;
+  return_details: Json | null;
 }
 
 export interface PasskeyChallengesTable {
