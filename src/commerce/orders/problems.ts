@@ -97,7 +97,11 @@ export async function refundProblem(tx: Tx, actor: Person, id: string, { amount 
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
   if (amount !== undefined && amount > leftCents)
     throw invalid('amount', `amount must be at most ${priceText(leftCents)}, the part of the payment that is not refunded yet.`)
-  if (amount === undefined || amount === leftCents) return recordOrderEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
+  if (amount === undefined || amount === leftCents) {
+    const refunded = await settleOrder(tx, row, 'refund', 'seller')
+    await recordOrderEnd(tx, refunded, true)
+    return refunded.return_status === null ? undefined : recordBuyerEvent(tx, 'order.return_changed', refunded)
+  }
   const problem = { ...row.problem!, offered_cents: amount }
   await recordBuyerEvent(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
 }

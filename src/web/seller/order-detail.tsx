@@ -15,6 +15,8 @@ import {
   TextArea,
 } from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
+import { isComingBack } from '#commerce/orders/rules/return.ts'
+import { OfferReturn, SaleReturn } from './order-return.tsx'
 import { localPath, ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
@@ -29,6 +31,7 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
       <div class="stack">
         {status === 'paid' ? shipTo : null}
         <Next at={at} order={order} />
+        <SaleReturn at={at} order={order} />
         {status === 'paid' ? null : shipTo}
       </div>
       <div class="stack">
@@ -220,7 +223,7 @@ const Trouble = ({ at, order }: DetailProps) => (
       </>
     ) : null}
     <p>Your money is on hold until this is solved. Only you or the operator can refund the buyer.</p>
-    {order.problem && !order.problem.answer ? (
+    {order.problem && !order.problem.answer && !order.return ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
         <Button name="do" value="answer">
@@ -228,19 +231,22 @@ const Trouble = ({ at, order }: DetailProps) => (
         </Button>
       </Do>
     ) : null}
-    <Do order={order} viewer={at.viewer} label="Partial refund">
-      <Field
-        {...fieldAt(at, 'amount')}
-        label="Partial refund"
-        inputmode="decimal"
-        before="$"
-        required
-        hint="The buyer can accept it. You keep the rest."
-      />
-      <Button name="do" value="offer">
-        Offer refund
-      </Button>
-    </Do>
+    <OfferReturn at={at} order={order} />
+    {isComingBack(order.return?.status ?? null) ? null : (
+      <Do order={order} viewer={at.viewer} label="Partial refund">
+        <Field
+          {...fieldAt(at, 'amount')}
+          label="Partial refund"
+          inputmode="decimal"
+          before="$"
+          required
+          hint="The buyer can accept it. You keep the rest."
+        />
+        <Button name="do" value="offer">
+          Offer refund
+        </Button>
+      </Do>
+    )}
     <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Full refund">
       <Button kind="bad" name="do" value="refund">
         Refund all {dollarsText(order.total - order.refunded)}

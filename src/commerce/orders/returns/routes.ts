@@ -3,14 +3,7 @@ import { buys, endpointsOf, ok, sells } from '#platform/http/endpoint.ts'
 import { readPresentedOrder } from '#commerce/orders/index.ts'
 import { approvalFor } from '#commerce/orders/approvals.ts'
 import { ContestReturn, OfferReturn, Order, OrderParams, SendReturn } from '#commerce/orders/schema.ts'
-import {
-  approvalsToSend,
-  describeAnswer,
-  describeContest,
-  describeOffer,
-  describeReceiving,
-  describeSending,
-} from './approvals.ts'
+import { approvalsToSend, describeAnswer, describeContest, describeOffer, describeReceiving, describeSending } from './approvals.ts'
 import * as returns from './index.ts'
 
 const endpoint = endpointsOf('Orders')
