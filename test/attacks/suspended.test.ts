@@ -39,7 +39,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings/:id': ['changeListing'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
   '/app/messages/:id': ['sendMessage'],
-  '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
+  '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder', 'offerReturn', 'receiveReturn'],
+  '/app/orders/:id/contest': ['contestReturn'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   // this form leaves the test data, which is allowed; switching to test data and all other forms there are refused
@@ -70,7 +71,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/you/searches': ['saveSearch'],
   '/you/offers': ['withdrawOffer'],
   '/you/messages/:id': ['sendMessage'],
-  '/you/orders/:id': ['deliverOrder', 'confirmOrder', 'cancelOrder', 'answerOrder', 'writeReview'],
+  '/you/orders/:id': ['deliverOrder', 'confirmOrder', 'cancelOrder', 'answerOrder', 'agreeToReturn', 'declineReturn', 'sendReturn', 'writeReview'],
   '/you/orders/:id/problem': ['reportProblem'],
   '/you/ways-in': ['addPasskey', 'startTotp', 'confirmTotp', 'removeTotp', 'renewRecoveryCodes'],
   '/you/passkeys/:id': ['renamePasskey', 'removePasskey'],

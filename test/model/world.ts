@@ -56,6 +56,9 @@ export type Order = {
   bankAlone: boolean
   wasSent: boolean
   endedAt: number | null
+  returned: 'offered' | 'agreed' | 'sent' | 'received' | 'declined' | 'expired' | 'contested' | 'refunded' | 'closed' | null
+  /** Deadline of the current step of the return. */
+  returnBy: number | null
   reviewed: boolean
 }
 
@@ -193,6 +196,7 @@ export function seen(model: Model): Seen {
         disputed: o.disputed,
         asksToCancel: o.cancelBy !== null,
         offered: o.offered,
+        returned: o.returned,
         reviewed: o.reviewed,
       },
     ]),

@@ -78,7 +78,8 @@ const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
 /** All other writes with a key, by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder',
-  'continues an open order': 'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
+  'continues an open order':
+    'payOrder shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder offerReturn agreeToReturn declineReturn sendReturn receiveReturn contestReturn writeReview replyToReview',
   'reaches no one else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockStore unblockStore',

@@ -42,6 +42,8 @@ export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: n
     chargedBack: 0,
     bankAlone: false,
     wasSent: false,
+    returned: null,
+    returnBy: null,
     endedAt: null,
     reviewed: false,
   })

@@ -11,7 +11,10 @@ export function passTime(w: Model, now: number): void {
     if (h.status === 'asked') h.status = 'expired'
     if (h.status === 'active') forfeit(w, h)
   }
-  for (const o of w.orders) if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
+  for (const o of w.orders) {
+    if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
+    if ((o.returned === 'offered' || o.returned === 'agreed') && o.returnBy! <= now) o.returned = 'expired'
+  }
 }
 
 /** Applies a run of the settlement worker, for all orders or only one. */
@@ -21,5 +24,6 @@ export function settle(w: Model, only?: string): void {
     if (o.status === 'expired') decideHold(w, o)
     if (o.status === 'paid' && ((o.cancelBy !== null && o.cancelBy <= w.now) || o.shipBy! <= w.now)) end(w, o, 'cancelled')
     if ((o.status === 'shipped' || o.status === 'delivered') && o.protectUntil! <= w.now) end(w, o, 'completed')
+    if (o.returned === 'received' && o.returnBy! <= w.now && o.disputed === 0) end(w, o, 'refunded')
   }
 }
