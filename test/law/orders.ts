@@ -107,7 +107,7 @@ export const ORDERS_ROWS: Record<string, Row> = {
     method: 'POST',
     at: '/orders/{id}/return/contest',
     may: 'orders',
-    approval: 'messages.send',
+    // uploads cannot wait for an approval
     request: async (scene) => ({
       path: `/orders/${await returning(scene, 'seller', 4)}/return/contest`,
       raw: multipart([

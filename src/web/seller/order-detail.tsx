@@ -30,8 +30,8 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
     <div class="two-sides" id="order" data-live={`order:${order.id}`}>
       <div class="stack">
         {status === 'paid' ? shipTo : null}
-        <Next at={at} order={order} />
         <SaleReturn at={at} order={order} />
+        <Next at={at} order={order} />
         {status === 'paid' ? null : shipTo}
       </div>
       <div class="stack">
