@@ -104,7 +104,7 @@ const LIFECYCLES: readonly Life[] = [
       'A return is a path inside an order that is a `problem`; the order keeps its status. `none` means that `return` is null. In the column By, ' +
       '`service` means that the service acts at a deadline, and `order` means that the order ended. If nobody responds in time, the operator ' +
       'decides; if the seller neither refunds nor contests a received item in time, the service refunds the order. Each order has at most one ' +
-      'return. While the item is `sent` or `received`, the seller cannot offer a partial refund, and the buyer cannot withdraw the problem ' +
+      'return. After the item is `sent`, the seller cannot offer a partial refund, and the buyer cannot accept one or withdraw the problem ' +
       'report. An operation that is not in the table returns 409.',
     states: RETURN_STATUSES,
     rules: RETURN_RULES.map((rule) => ({ ...rule, also: and(rule.when && `when ${rule.when.join(' and ')}`, rule.also) })),

@@ -90,7 +90,7 @@ function respondsToProblem(
 ): ExpectedTask[] {
   if (returned === 'offered' || returned === 'agreed') return [{ role: 'buyer', until }]
   if (returned === 'sent' || returned === 'received') return [{ role: 'seller', until }]
-  if (offered !== null) return [{ role: 'buyer', until: null }]
+  if (offered !== null && returned !== 'contested') return [{ role: 'buyer', until: null }]
   return answered || returned !== null ? [] : [{ role: 'seller', until: null }]
 }
 

@@ -4,7 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import { ENDS_OF, type MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
 import { statusAt as offerStatusAt, type OfferStatus } from '#commerce/offers/rules.ts'
 import { statusAt as orderStatusAt, type OrderPayment, type OrderStatus } from '#commerce/orders/rules/order.ts'
-import { isComingBack, type ReturnStatus } from '#commerce/orders/rules/return.ts'
+import { isSentBack, type ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
@@ -92,7 +92,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
     { task: 'send_return', when: returning('agreed'), until: returnBy },
     { task: 'receive_return', when: returning('sent') },
     { task: 'check_return', when: returning('received'), until: returnBy },
-    { task: 'answer_part', when: (o) => o.offered && !isComingBack(o.return_status) && !bankDecides(o) },
+    { task: 'answer_part', when: (o) => o.offered && !isSentBack(o.return_status) && !bankDecides(o) },
     { task: 'answer_problem', when: (o) => !o.offered && !o.answered && o.return_status === null && !bankDecides(o) },
     { task: 'decide_dispute', when: (o) => !bankDecides(o) },
   ],

@@ -30,7 +30,7 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
         </ul>
       ) : null}
       {problem.answer ? <p class="said">The seller answered: {problem.answer}</p> : null}
-      {status === 'problem' && problem.offered !== null ? (
+      {may.has('take_part') && problem.offered !== null ? (
         <Notice>
           <span>
             The seller offers a refund of <strong>{dollarsText(problem.offered)}</strong>. If you accept, you keep the item and the order is

@@ -15,7 +15,7 @@ import {
   TextArea,
 } from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
-import { isComingBack } from '#commerce/orders/rules/return.ts'
+import { isSentBack } from '#commerce/orders/rules/return.ts'
 import { OfferReturn, SaleReturn } from './order-return.tsx'
 import { localPath, ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
@@ -232,7 +232,7 @@ const Trouble = ({ at, order }: DetailProps) => (
       </Do>
     ) : null}
     <OfferReturn at={at} order={order} />
-    {isComingBack(order.return?.status ?? null) ? null : (
+    {isSentBack(order.return?.status ?? null) ? null : (
       <Do order={order} viewer={at.viewer} label="Partial refund">
         <Field
           {...fieldAt(at, 'amount')}

@@ -1,6 +1,6 @@
 import type { Order, Who, Model } from '#test/model/world.ts'
 import { DAY, HOUR, workingDaysAfter } from './clock.ts'
-import { isComingBack, returnAfter } from './returns.ts'
+import { isSentBack, returnAfter } from './returns.ts'
 import { orderOf, unpaid } from './shared.ts'
 
 export function cancel(w: Model, who: Who, id: string): number {
@@ -57,7 +57,7 @@ export function confirm(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who === 'owner' || !['shipped', 'delivered', 'problem'].includes(o.status)) return 409
-  if (o.status === 'problem' && (o.disputed > 0 || isComingBack(o))) return 409
+  if (o.status === 'problem' && (o.disputed > 0 || isSentBack(o))) return 409
   return end(w, o, 'completed')
 }
 
@@ -77,7 +77,7 @@ export function refund(w: Model, who: Who, id: string, amount: number | null): n
   if (who !== 'owner' || o.status !== 'problem' || o.disputed > 0) return 409
   if (amount !== null && amount > left) return 400
   if (amount === null || amount === left) return end(w, o, 'refunded')
-  if (isComingBack(o)) return 409
+  if (isSentBack(o)) return 409
   o.offered = amount
   return 200
 }
@@ -87,7 +87,7 @@ export function answer(w: Model, who: Who, id: string, agree: boolean): number {
   if (!o) return 404
   if (who !== 'owner') {
     if (o.status !== 'problem' || o.offered === null) return 409
-    if (agree && (o.disputed > 0 || isComingBack(o))) return 409
+    if (agree && (o.disputed > 0 || isSentBack(o))) return 409
     if (agree) return end(w, o, 'completed', o.offered)
     o.offered = null
     return 200

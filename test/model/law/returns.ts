@@ -6,7 +6,7 @@ import { orderOf } from './shared.ts'
  * The model's version of returns (spec: completions 13.6).
  */
 
-export const isComingBack = ({ returned }: Order): boolean => returned === 'sent' || returned === 'received'
+export const isSentBack = ({ returned }: Order): boolean => returned === 'sent' || returned === 'received' || returned === 'contested'
 
 /** Returns the status of a return after its order ended. */
 export const returnAfter = ({ returned }: Order, status: Order['status']): Order['returned'] =>

@@ -225,7 +225,7 @@ test('the tracking number of a return is checked like a shipping one', async (t)
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 409)
 })
 
-test('while the item comes back, neither a partial refund nor a withdrawn report ends the order', async (t) => {
+test('once the item is sent back, neither a partial refund nor a withdrawn report ends the order', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   assert.equal((await sale.as('seller', 'refund', { amount: 5 })).status, 200)

@@ -79,7 +79,7 @@ export const returnEndpoints = [
     access: buys,
     evenSuspended: true,
     summary: 'Mark a returned item as sent, with its tracking number',
-    description: 'While the item is on its way back, only a full refund or the operator ends the order.',
+    description: 'From then on, only a full refund or the operator ends the order.',
     approvalText: '`orders.ship`, and for `messages.send` if `carrier` is free text',
     params: OrderParams,
     body: SendReturn,

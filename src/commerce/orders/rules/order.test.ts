@@ -127,6 +127,7 @@ const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>
   ['service', 'refund_returned', 'problem', { return_status: 'contested', return_by: NOW }, 'refused'],
   ['service', 'refund_returned', 'problem', {}, 'refused'],
   ['buyer', 'confirm', 'problem', { return_status: 'sent' }, 'refused'],
+  ['buyer', 'confirm', 'problem', { return_status: 'contested' }, 'refused'],
   ['buyer', 'confirm', 'problem', { return_status: 'agreed' }, 'completed + pay out'],
   ['operator', 'confirm', 'problem', { return_status: 'sent' }, 'completed + pay out'],
   ['seller', 'offer_part', 'problem', { return_status: 'received' }, 'refused'],

@@ -1,5 +1,5 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
-import { isComingBack, isUncontested, type ReturnStatus } from './return.ts'
+import { isSentBack, isUncontested, type ReturnStatus } from './return.ts'
 import { addWorkingDays } from './working-days.ts'
 
 // Statuses of an order. Status, payment and payout are three separate fields (spec: completions 7).
@@ -110,9 +110,9 @@ export const CONDITIONS = {
     holds: (o) => o.disputed_cents === 0 && o.bank_alone,
     refuse: 'The bank’s decision alone does not complete this order.',
   },
-  'the item is not on its way back': {
-    holds: (o) => !isComingBack(o.return_status),
-    refuse: 'The item was sent back. The seller refunds everything or contests the return, or the operator decides.',
+  'the item was not sent back': {
+    holds: (o) => !isSentBack(o.return_status),
+    refuse: 'The item was sent back. Only a full refund or the operator ends this order.',
   },
   'the returned item was not contested in time': { holds: isUncontested, refuse: 'The seller still has time to check the returned item.' },
   'a partial refund was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered a partial refund.' },
@@ -160,7 +160,7 @@ const BACK = ['give back all'] as const
 const OUT = ['pay out'] as const
 const PART = ['give back the part', 'pay out'] as const
 const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] as const
-const NOT_RETURNING = ['no chargeback is open', 'the item is not on its way back'] as const
+const NOT_SENT_BACK = ['no chargeback is open', 'the item was not sent back'] as const
 
 /** State table of an order (spec: completions 7). Any transition that is not listed is refused. */
 export const ORDER_RULES: readonly OrderRule[] = [
@@ -201,18 +201,18 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
   { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
   // the buyer withdraws the problem report
-  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: NOT_RETURNING, money: OUT },
+  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: NOT_SENT_BACK, money: OUT },
   { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no chargeback is open', money: OUT },
   { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
   { from: 'problem', operation: 'refund', by: 'seller', to: 'refunded', when: 'no chargeback is open', money: BACK },
   { from: 'problem', operation: 'refund', by: 'operator', to: 'refunded', when: 'no chargeback is open', money: BACK },
-  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: NOT_RETURNING },
+  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: NOT_SENT_BACK },
   {
     from: 'problem',
     operation: 'take_part',
     by: 'buyer',
     to: 'completed',
-    when: [...PART_OFFERED, 'the item is not on its way back'],
+    when: [...PART_OFFERED, 'the item was not sent back'],
     money: PART,
   },
   { from: 'problem', operation: 'take_part', by: 'operator', to: 'completed', when: PART_OFFERED, money: PART },

@@ -144,8 +144,8 @@ export function returnAfter(status: ReturnStatus | null, orderStatus: string): R
   return orderStatus === 'completed' ? 'closed' : status
 }
 
-/** True while the parcel is on its way back or the seller has it. During this time, only a full refund or the operator ends the order. */
-export const isComingBack = (status: ReturnStatus | null): boolean => status === 'sent' || status === 'received'
+/** True once the buyer has sent the item back. From then on, only a full refund or the operator ends the order. */
+export const isSentBack = (status: ReturnStatus | null): boolean => status === 'sent' || status === 'received' || status === 'contested'
 
 /** True when the seller had the returned item for the whole time to check it, and did not contest it. */
 export const isUncontested = (facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): boolean =>
