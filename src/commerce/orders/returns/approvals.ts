@@ -32,7 +32,7 @@ export async function describeAnswer(ctx: Context, actor: Person, id: string, op
   const summary =
     operation === 'agree'
       ? `Get ${leftText(row)} back: agree to send back ${called(row)} to the shop ${quoteName(row.shop_name)}. ${payer} the return shipping.`
-      : `Decline to send back ${called(row)} for a refund of ${leftText(row)}. The operator decides.`
+      : `Decline a refund of ${leftText(row)} for sending back ${called(row)}. The operator decides.`
   return { summary, amountCents: leftOf(row) }
 }
 
