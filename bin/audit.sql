@@ -37,6 +37,15 @@ where (payout = 'on_hold') <> (status = 'problem' or (status = 'completed' and (
    or (status in ('refunded', 'cancelled') and paid_at is not null and refunded_cents <> item_cents + shipping_cents)
    or (payment = 'partly_refunded') <> (refunded_cents > 0 and refunded_cents < item_cents + shipping_cents);
 
+-- I6: a return belongs to a shipped order, is open only while the order is a problem, and ends with it
+select id, status, return_status, return_by from orders
+where return_status is not null and (
+     pickup or shipped_at is null or status not in ('problem', 'completed', 'refunded')
+  or (return_status = 'refunded') <> (status = 'refunded')
+  or (return_status = 'closed') <> (status = 'completed')
+  or (return_status in ('sent', 'received', 'contested')) and return_details ->> 'tracking_number' is null
+  or (return_status = 'contested') and jsonb_array_length(return_details -> 'contest' -> 'photos') = 0);
+
 -- I11: each posting of the ledger sums to zero, and so does the whole ledger
 select posting, sum(amount_cents) as cents from ledger_entries group by rollup (posting) having sum(amount_cents) <> 0;
 
@@ -234,6 +243,7 @@ with named as (
   union all select s.id, v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
   union all select o.id, v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
   union all select m.id, v ->> 'key' from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
+  union all select o.id, v ->> 'key' from orders o, jsonb_path_query(o.return_details, '$.contest.photos[*].variants[*]') v
   union all select id, photo ->> 'key' from orders where photo is not null
 )
 select n.id, n.key from named n
@@ -245,6 +255,7 @@ with named as (
   union all select v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
   union all select v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
   union all select v ->> 'key' from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
+  union all select v ->> 'key' from orders o, jsonb_path_query(o.return_details, '$.contest.photos[*].variants[*]') v
 )
 select f.key from stored_files f where f.orphaned_at is null and not exists (select from named n where n.key = f.key);
 

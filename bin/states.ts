@@ -9,9 +9,10 @@ import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { PURCHASE_RULES, PURCHASE_STATUSES } from '#commerce/purchases/rules.ts'
 import { transitionsSql } from '#core/state-machine.ts'
+import { RETURN_RULES, RETURN_STATUSES } from '#commerce/orders/rules/return.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
 import { TASKS, type TaskCost, type TaskKind } from '#core/tasks.ts'
-import { driftedTriggers, GUARDED } from '#test/house/states.ts'
+import { driftedTriggers, GUARDED, guardSql } from '#test/house/states.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = resolve(ROOT, 'docs/states.md')
@@ -98,10 +99,21 @@ const LIFECYCLES: readonly Life[] = [
     title: 'Purchase',
     words:
       'A purchase groups 2 to 10 orders of one shop with one payment, and is `awaiting_payment` for 15 minutes. Until then, its orders cannot be ' +
-      'paid or cancelled on their own. Afterwards, each order follows its own table. In the column By, `clock` means that a deadline has passed, ' +
+      'paid or cancelled on their own. Afterwards, each order follows its own table. In the “By” column, `clock` means that a deadline has passed, ' +
       'and `provider` is the payment provider. An operation that is not in the table returns 409.',
     states: PURCHASE_STATUSES,
     rules: PURCHASE_RULES,
+  },
+  {
+    title: 'Return',
+    words:
+      'A return is a path inside an order that is a `problem`; the order keeps its status. `none` means that `return` is null. In the “By” column, ' +
+      '`service` means that the service acts at a deadline, and `order` means that the order ended. If nobody responds in time, the operator ' +
+      'decides; if the seller neither refunds nor contests a received item in time, the service refunds the order. Each order has at most one ' +
+      'return. After the item is `sent`, the seller cannot offer a partial refund, and the buyer cannot accept one or withdraw the problem ' +
+      'report. An operation that is not in the table returns 409.',
+    states: RETURN_STATUSES,
+    rules: RETURN_RULES.map((rule) => ({ ...rule, also: and(rule.when && `when ${rule.when.join(' and ')}`, rule.also) })),
   },
   {
     title: 'Chargeback',
@@ -180,7 +192,7 @@ function writeMigration(): void {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)
   const path = resolve(MIGRATIONS, `${now > newest ? now : BigInt(newest) + 1n}_states.sql`)
-  const functions = Object.entries(GUARDED).map(([record, rules]) => transitionsSql(record, rules))
+  const functions = Object.entries(GUARDED).map(([record, rules]) => guardSql(record, rules))
   writeFileSync(path, `-- Written by bin/states.ts from the rules in src.\n${functions.join('\n')}`)
   console.log(`Wrote ${path}: run npm run generate`)
 }

@@ -497,6 +497,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (coalesce(old.return_status, 'none'), coalesce(new.return_status, 'none')) not in (
+    ('none', 'offered'),
+    ('offered', 'agreed'),
+    ('offered', 'declined'),
+    ('offered', 'expired'),
+    ('agreed', 'sent'),
+    ('agreed', 'expired'),
+    ('sent', 'received'),
+    ('received', 'contested'),
+    ('offered', 'refunded'),
+    ('agreed', 'refunded'),
+    ('sent', 'refunded'),
+    ('received', 'refunded'),
+    ('declined', 'refunded'),
+    ('expired', 'refunded'),
+    ('contested', 'refunded'),
+    ('offered', 'closed'),
+    ('agreed', 'closed'),
+    ('sent', 'closed'),
+    ('received', 'closed'),
+    ('declined', 'closed'),
+    ('expired', 'closed'),
+    ('contested', 'closed')) then
+    raise exception 'a return cannot move from % to %', coalesce(old.return_status, 'none'), coalesce(new.return_status, 'none') using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shop_is_suspended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1681,6 +1714,9 @@ create table orders (
   updated_at timestamp with time zone not null,
   disputed_cents integer not null default 0,
   charged_back_cents integer not null default 0,
+  return_status text,
+  return_by timestamp with time zone,
+  return_details jsonb,
   purchase_id text,
   discount_cents integer,
   share_cents integer,
@@ -1707,6 +1743,9 @@ create table orders (
   constraint orders_pickup_code_check CHECK ((pickup_code ~ '^[0-9]{6}$'::text)),
   constraint orders_purchase_alone_check CHECK (((purchase_id IS NULL) OR ((offer_id IS NULL) AND (hold_id IS NULL) AND (NOT pickup) AND (discount_cents >= 0) AND (share_cents >= 0)))) NOT VALID,
   constraint orders_purchase_check CHECK ((num_nonnulls(purchase_id, discount_cents, share_cents) = ANY (ARRAY[0, 3]))) NOT VALID,
+  constraint orders_return_by_check CHECK (((return_by IS NOT NULL) = ((return_status IS NOT NULL) AND (return_status = ANY (ARRAY['offered'::text, 'agreed'::text, 'received'::text]))))) NOT VALID,
+  constraint orders_return_check CHECK (((return_status IS NULL) = (return_details IS NULL))) NOT VALID,
+  constraint orders_return_status_check CHECK ((return_status = ANY (ARRAY['offered'::text, 'agreed'::text, 'sent'::text, 'received'::text, 'declined'::text, 'expired'::text, 'contested'::text, 'refunded'::text, 'closed'::text]))) NOT VALID,
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'problem'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))),
   constraint orders_tracking_number_check CHECK ((char_length(tracking_number) <= 120))
@@ -1722,6 +1761,7 @@ CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status =
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
 CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX orders_remind_at ON public.orders USING btree (remind_at) WHERE ((status = 'paid'::text) AND (reminded_at IS NULL));
+CREATE INDEX orders_return_by ON public.orders USING btree (return_by) WHERE (return_by IS NOT NULL);
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX orders_seller_waiting ON public.orders USING btree (seller_id) WHERE (status = ANY (ARRAY['paid'::text, 'problem'::text]));
 CREATE INDEX orders_ship_by ON public.orders USING btree (ship_by) WHERE (status = 'paid'::text);
@@ -1732,6 +1772,7 @@ CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
 CREATE TRIGGER order_told AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER order_told_by_insert AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
+CREATE TRIGGER return_moves BEFORE UPDATE OF return_status ON public.orders FOR EACH ROW WHEN ((old.return_status IS DISTINCT FROM new.return_status)) EXECUTE FUNCTION return_moves();
 
 create table passkey_challenges (
   challenge_hash bytea not null,

@@ -62,7 +62,8 @@ export async function inEveryState(
 }
 
 const OFFER_ENDS = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
-const ORDER_ENDS = ['awaiting_payment', 'paid', 'asked', 'pickup', 'shipped', 'delivered', 'problem', 'offered', 'completed', 'refunded', 'cancelled', 'expired'] as const // prettier-ignore
+const RETURN_ENDS = ['return', 'agree', 'send', 'received'] as const
+const ORDER_ENDS = ['awaiting_payment', 'paid', 'asked', 'pickup', 'shipped', 'delivered', 'problem', 'offered', 'return', 'agree', 'send', 'received', 'completed', 'refunded', 'cancelled', 'expired'] as const // prettier-ignore
 
 async function ok(who: Seller, method: string, path: string, json?: object): Promise<Reply['body']> {
   const reply = await who.call(method, `/v1${path}`, json === undefined ? {} : { json })
@@ -99,13 +100,26 @@ async function order(app: TestApp, seller: Seller, buyer: Seller, end: (typeof O
   await ok(seller, 'POST', `/orders/${id}/ship`, {})
   if (end === 'shipped') return id
   if (end === 'delivered') await ok(buyer, 'POST', `/orders/${id}/deliver`, {})
-  if (['problem', 'offered', 'refunded'].includes(end))
+  if (['problem', 'offered', 'refunded'].includes(end) || RETURN_ENDS.some((step) => step === end))
     await ok(buyer, 'POST', `/orders/${id}/problem`, { reason: 'damaged', body: 'Torn.' })
   if (end === 'offered') await ok(seller, 'POST', `/orders/${id}/refund`, { amount: 10 })
   if (end === 'refunded') await ok(seller, 'POST', `/orders/${id}/refund`, {})
+  await returnItem(seller, buyer, id, end)
   if (end === 'completed') await ok(buyer, 'POST', `/orders/${id}/confirm`)
   if (end === 'refunded') records.reviews.push((await ok(buyer, 'POST', `/orders/${id}/review`, { rating: 2, body: 'Torn.' })).id)
   return id
+}
+
+/** Takes the steps of a return up to `end`. */
+async function returnItem(seller: Seller, buyer: Seller, id: string, end: string): Promise<void> {
+  const steps: [Seller, string, object?][] = [
+    [seller, 'return', { payer: 'seller' }],
+    [buyer, 'return/agree'],
+    [buyer, 'return/send', { carrier: 'other', number: 'X 1' }],
+    [seller, 'return/received'],
+  ]
+  const last = RETURN_ENDS.findIndex((step) => step === end)
+  for (const [who, verb, json] of steps.slice(0, last + 1)) await ok(who, 'POST', `/orders/${id}/${verb}`, json)
 }
 
 async function hold(app: TestApp, seller: Seller, buyer: Seller, end: string): Promise<string> {

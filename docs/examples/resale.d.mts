@@ -225,6 +225,12 @@ export interface components {
             /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             photo_urls?: string[];
         };
+        ContestReturnBody: {
+            /** @description What is wrong with the returned item. The buyer and the operator read it. */
+            body: string;
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required. */
+            photo_urls?: string[];
+        };
         StartThreadBody: {
             /** @description Id of the listing that the message is about. Required without `shop`. */
             listing?: string;
@@ -920,6 +926,55 @@ export interface components {
              */
             offered: number | null;
         };
+        OrderReturn: {
+            /** @description Status of the return. `declined`, `expired` and `contested`: the operator decides. */
+            status: components["schemas"]["ReturnStatus"];
+            /** @description Party that pays the return shipping. */
+            payer: components["schemas"]["ReturnPayer"];
+            /**
+             * Format: date-time
+             * @description Deadline for the buyer’s answer, ISO 8601, UTC. Without an answer, the operator decides.
+             */
+            agree_by: string;
+            /**
+             * Format: date-time
+             * @description Deadline to send the item, ISO 8601, UTC. After it, the operator decides.
+             */
+            send_by: string | null;
+            /**
+             * Format: date-time
+             * @description Deadline for the seller’s check, ISO 8601, UTC. After it, the order is refunded.
+             */
+            check_by: string | null;
+            /** @description Tracking of the parcel that comes back. */
+            tracking: {
+                /** @description Carrier. */
+                carrier: string | null;
+                /** @description Tracking number. */
+                number: string | null;
+                /** @description URL of the carrier’s tracking page. */
+                url: string | null;
+            };
+            /** @description Shipping label for the parcel that comes back; always null. */
+            label: null;
+            /** @description The seller’s objection to the returned item; null without one. */
+            contest: components["schemas"]["ReturnContest"] | null;
+        };
+        /** @enum {string} */
+        ReturnStatus: "offered" | "agreed" | "sent" | "received" | "declined" | "expired" | "contested" | "refunded" | "closed";
+        /** @enum {string} */
+        ReturnPayer: "seller" | "buyer";
+        ReturnContest: {
+            /** @description The seller’s description of the returned item. */
+            body: string;
+            /** @description URLs of the seller’s photos. */
+            photos: string[];
+            /**
+             * Format: date-time
+             * @description Time when the seller contested the return, ISO 8601, UTC.
+             */
+            contested_at: string;
+        };
         OrderStep: {
             /**
              * Format: date-time
@@ -1029,6 +1084,8 @@ export interface components {
             protect_until: string | null;
             /** @description Reported problem; null if there is none. */
             problem: components["schemas"]["OrderProblem"] | null;
+            /** @description Return of the item; null if there is none. */
+            return: components["schemas"]["OrderReturn"] | null;
             /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
             /** @description Secret for the payment form in the buyer’s browser. Only in the response to `pay`, while the payment is open. */
@@ -3325,7 +3382,7 @@ export interface components {
              * @description Kind of task.
              * @enum {string}
              */
-            kind: "answer_cancelling" | "ship_order" | "hand_over_order" | "confirm_order" | "pay_rest" | "use_hold" | "answer_bank" | "tell_about_sale" | "answer_problem" | "answer_part" | "decide_dispute" | "settle_case" | "mend_account" | "mend_bank" | "open_account" | "pay_order" | "pay_deposit" | "answer_offer" | "answer_counter" | "decide_approval" | "write_review" | "answer_message" | "read_message" | "switch_on_webhook" | "read_report" | "answer_appeal" | "finish_listing";
+            kind: "answer_cancelling" | "ship_order" | "hand_over_order" | "confirm_order" | "pay_rest" | "use_hold" | "answer_bank" | "tell_about_sale" | "check_return" | "answer_return" | "send_return" | "receive_return" | "answer_problem" | "answer_part" | "decide_dispute" | "settle_case" | "mend_account" | "mend_bank" | "open_account" | "pay_order" | "pay_deposit" | "answer_offer" | "answer_counter" | "decide_approval" | "write_review" | "answer_message" | "read_message" | "switch_on_webhook" | "read_report" | "answer_appeal" | "finish_listing";
             /**
              * @description Your role in the task.
              * @enum {string}
@@ -3920,8 +3977,6 @@ export interface components {
         addressId: string;
         /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
-        /** @description Number of the photo, starting at 1. */
-        number: string;
         /** @description Id of the purchase. */
         purchaseId: string;
         /** @description Id of the hold. */
@@ -3958,6 +4013,7 @@ export type WriteReviewBody = components['schemas']['WriteReviewBody'];
 export type ReplyToReviewBody = components['schemas']['ReplyToReviewBody'];
 export type Address = components['schemas']['Address'];
 export type ReportProblemBody = components['schemas']['ReportProblemBody'];
+export type ContestReturnBody = components['schemas']['ContestReturnBody'];
 export type StartThreadBody = components['schemas']['StartThreadBody'];
 export type SendMessageBody = components['schemas']['SendMessageBody'];
 export type SetWebhookBody = components['schemas']['SetWebhookBody'];
@@ -3994,6 +4050,10 @@ export type ShopRef = components['schemas']['ShopRef'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type OrderAddress = components['schemas']['OrderAddress'];
 export type OrderProblem = components['schemas']['OrderProblem'];
+export type OrderReturn = components['schemas']['OrderReturn'];
+export type ReturnStatus = components['schemas']['ReturnStatus'];
+export type ReturnPayer = components['schemas']['ReturnPayer'];
+export type ReturnContest = components['schemas']['ReturnContest'];
 export type OrderStep = components['schemas']['OrderStep'];
 export type Order = components['schemas']['Order'];
 export type OfferReceivedEvent = components['schemas']['OfferReceivedEvent'];
@@ -4134,7 +4194,6 @@ export type ParameterReviewId = components['parameters']['reviewId'];
 export type ParameterOfferId = components['parameters']['offerId'];
 export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
-export type ParameterNumber = components['parameters']['number'];
 export type ParameterPurchaseId = components['parameters']['purchaseId'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterThreadId = components['parameters']['threadId'];
@@ -6437,8 +6496,8 @@ export interface operations {
             path: {
                 /** @description Id of the order. */
                 id: components["parameters"]["orderId"];
-                /** @description Number of the photo, starting at 1. */
-                number: components["parameters"]["number"];
+                /** @description Number of the photo, starting at 1. The photos of a contested return follow those of the problem. */
+                number: string;
             };
             cookie?: never;
         };
@@ -6763,6 +6822,193 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Purchase"];
+                };
+            };
+        };
+    };
+    offerReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Party that pays the return shipping.
+                     * @enum {string}
+                     */
+                    payer: "seller" | "buyer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    agreeToReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    declineReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    sendReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Carrier. Use `other` for a tracking number that matches no known carrier. */
+                    carrier: string;
+                    /** @description Tracking number, in the format of a known carrier. */
+                    number: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    receiveReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    contestReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContestReturnBody"];
+                "multipart/form-data": {
+                    /** @description What is wrong with the returned item. The buyer and the operator read it. */
+                    body: string;
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required. */
+                    photo_urls?: string[];
+                    /** @description Up to 6 photos of up to 10 MB each. */
+                    photos?: FileInput[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
                 };
             };
         };
@@ -7132,7 +7378,7 @@ export interface operations {
                 /** @description Id of the message. */
                 message: string;
                 /** @description Number of the photo, starting at 1. */
-                number: components["parameters"]["number"];
+                number: string;
             };
             cookie?: never;
         };
@@ -8354,7 +8600,7 @@ export type Resources = {
         confirm(id: string, options?: CallOptions): Promise<Order>;
         /** Report a problem, with up to 6 photos as files or by URL. `POST /v1/orders/{id}/problem` (reportProblem) */
         reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>;
-        /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
+        /** Get a photo of a problem or a contested return as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
         getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>;
         /** Answer a cancellation request or a partial refund with `agree`, or a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
         answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
@@ -8362,6 +8608,18 @@ export type Resources = {
         cancel(id: string, options?: CallOptions): Promise<Order>;
         /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
+        /** Solve a problem with a return: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
+        offerReturn(id: string, input: Body<'offerReturn', 'application/json'>, options?: CallOptions): Promise<Order>;
+        /** Agree to an offered return: you send the item back within 7 days. `POST /v1/orders/{id}/return/agree` (agreeToReturn) */
+        agreeToReturn(id: string, options?: CallOptions): Promise<Order>;
+        /** Decline an offered return: the operator decides about the problem. `POST /v1/orders/{id}/return/decline` (declineReturn) */
+        declineReturn(id: string, options?: CallOptions): Promise<Order>;
+        /** Mark a returned item as sent, with its tracking number. `POST /v1/orders/{id}/return/send` (sendReturn) */
+        sendReturn(id: string, input: Body<'sendReturn', 'application/json'>, options?: CallOptions): Promise<Order>;
+        /** Mark a returned item as received: you then have 3 working days to check it. `POST /v1/orders/{id}/return/received` (receiveReturn) */
+        receiveReturn(id: string, options?: CallOptions): Promise<Order>;
+        /** Contest a returned item, with 1 to 6 photos as files or by URL: the operator decides. `POST /v1/orders/{id}/return/contest` (contestReturn) */
+        contestReturn(id: string, input: Body<'contestReturn', 'multipart/form-data'>, options?: CallOptions): Promise<Order>;
         /** Report the other person in an order; returns 200 with your earlier report if it is still open. `POST /v1/orders/{id}/report` (reportOrder) */
         report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };

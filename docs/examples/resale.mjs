@@ -373,6 +373,12 @@ var ROUTES = {
     answer: "POST /orders/{id}/answer *",
     cancel: "POST /orders/{id}/cancel",
     refund: "POST /orders/{id}/refund *",
+    offerReturn: "POST /orders/{id}/return *",
+    agreeToReturn: "POST /orders/{id}/return/agree",
+    declineReturn: "POST /orders/{id}/return/decline",
+    sendReturn: "POST /orders/{id}/return/send *",
+    receiveReturn: "POST /orders/{id}/return/received",
+    contestReturn: "POST /orders/{id}/return/contest *",
     report: "POST /orders/{id}/report *"
   },
   reviews: {

@@ -9,6 +9,7 @@ import { checkoutEndpoints } from '#commerce/checkouts/routes.ts'
 import { offerEndpoints } from '#commerce/offers/routes.ts'
 import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { purchaseEndpoints } from '#commerce/purchases/routes.ts'
+import { returnEndpoints } from '#commerce/orders/returns/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
@@ -79,6 +80,7 @@ const all = [
   ...addressEndpoints,
   ...orderEndpoints,
   ...purchaseEndpoints,
+  ...returnEndpoints,
   ...holdEndpoints,
   ...providerEventEndpoints,
   ...paymentEndpoints,

@@ -56,13 +56,18 @@ export const ACTIONS = {
     effect: 'text',
     words: 'send text to a person',
     covers:
-      'send a message, an offer or counteroffer with a note, a problem report, an answer to one, a carrier as free text, a review, a reply or a report; or switch on the shop’s helper',
+      'send a message, an offer or counteroffer with a note, a problem report, an answer to one, an objection to a return, a carrier as free text, a review, a reply or a report; or switch on the shop’s helper',
   },
-  'orders.ship': { effect: 'text', words: 'mark an order as shipped', covers: 'ship an order, or hand over a pickup' },
+  'orders.ship': {
+    effect: 'text',
+    words: 'mark an order as shipped',
+    covers: 'ship an order, hand over a pickup, or send a returned item',
+  },
   'orders.refund': {
     effect: 'money',
     words: 'refund money',
-    covers: 'refund an order or a deposit, take a listing with a deposit off the market, or change your payout account',
+    covers:
+      'refund an order or a deposit, offer or receive a return, take a listing with a deposit off the market, or change your payout account',
   },
   'orders.cancel': {
     effect: 'money',
@@ -74,7 +79,7 @@ export const ACTIONS = {
   'buying.confirm': {
     effect: 'money',
     words: 'release money to the seller',
-    covers: 'confirm an order, mark it as delivered, answer as its buyer, or withdraw a problem report',
+    covers: 'confirm an order, mark it as delivered, answer as its buyer, also about a return, or withdraw a problem report',
   },
   'webhooks.change': {
     effect: 'data',

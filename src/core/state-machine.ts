@@ -19,14 +19,18 @@ export const ruleFor = <R extends Rule<string, string, string>>(
   by: R['by'],
 ): R | undefined => rules.find((rule) => rule.from === from && rule.operation === operation && rule.by === by)
 
-/** Returns the SQL of a trigger function that allows only the transitions in the rules. */
-export function transitionsSql(record: string, rules: readonly { from: string; to: string }[]): string {
+/**
+ * Returns the SQL of a trigger function that allows only the transitions in the rules. A null in a `column` other than `status` counts as
+ * the state `none`.
+ */
+export function transitionsSql(record: string, rules: readonly { from: string; to: string }[], column = 'status'): string {
+  const state = (row: 'old' | 'new') => (column === 'status' ? `${row}.status` : `coalesce(${row}.${column}, 'none')`)
   const pairs = new Set(rules.filter(({ from, to }) => from !== to).map(({ from, to }) => `('${from}', '${to}')`))
   return `create or replace function ${record}_moves() returns trigger language plpgsql as $$
 begin
-  if (old.status, new.status) not in (
+  if (${state('old')}, ${state('new')}) not in (
     ${[...pairs].join(',\n    ')}) then
-    raise exception '${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record} cannot move from % to %', old.status, new.status using errcode = 'check_violation';
+    raise exception '${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record} cannot move from % to %', ${state('old')}, ${state('new')} using errcode = 'check_violation';
   end if;
   return new;
 end $$;

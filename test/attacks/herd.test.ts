@@ -33,6 +33,7 @@ const ONCE = new Set([
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
   ...['hideListing', 'suspendShop', 'suspendAccount', 'appealMeasure', 'deleteShop', 'deleteListing', 'resetPassword'],
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
+  ...['offerReturn', 'offerDisputeReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'],
 ])
 
 /** Event types that each account receives at most once per record, even under concurrent calls. */

@@ -8,7 +8,7 @@ import { driftedTriggers, GUARDED } from './states.ts'
 const SCHEMA = readFileSync(join(ROOT, 'db/schema.sql'), 'utf8')
 
 test('the database triggers allow exactly the transitions of the state rules', () => {
-  assert.deepEqual(Object.keys(GUARDED), ['listing', 'offer', 'hold', 'purchase', 'order'])
+  assert.deepEqual(Object.keys(GUARDED), ['listing', 'offer', 'hold', 'purchase', 'order', 'return'])
   assert.deepEqual(driftedTriggers(SCHEMA), [])
 })
 

@@ -3,6 +3,7 @@ import { LISTING_RULES } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES } from '#commerce/offers/rules.ts'
 import { ORDER_RULES } from '#commerce/orders/rules/order.ts'
 import { PURCHASE_RULES } from '#commerce/purchases/rules.ts'
+import { RETURN_RULES } from '#commerce/orders/rules/return.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import type { Fault } from './imports.ts'
 
@@ -15,12 +16,19 @@ export const GUARDED: Readonly<Record<string, Transitions>> = {
   hold: HOLD_RULES,
   purchase: PURCHASE_RULES,
   order: ORDER_RULES,
+  return: RETURN_RULES,
 }
+
+/** The column with the state of a record that is not in a column `status` of its own table. */
+const COLUMNS: Readonly<Record<string, string>> = { return: 'return_status' }
+
+/** Returns the SQL of the trigger function that guards a record. */
+export const guardSql = (record: string, rules: Transitions): string => transitionsSql(record, rules, COLUMNS[record])
 
 /** Returns a fault for each trigger function in db/schema.sql that differs from its rules. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
   return Object.entries(guarded)
-    .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(transitionsSql(record, rules), record))
+    .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(guardSql(record, rules), record))
     .map(([record]) => `${record}_moves does not say what the rules of a ${record} say: run node bin/states.ts`)
 }
 

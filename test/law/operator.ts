@@ -50,6 +50,7 @@ export const OPERATOR_ROWS: Record<string, Row> = {
     request: async (world) => (await operate(world), { path: `/operator/reports/${await report(world)}` }),
   },
   decideDispute: act('/operator/disputes/{id}/decide', dispute, { decision: 'refund', ...why }),
+  offerDisputeReturn: act('/operator/disputes/{id}/return', dispute, { payer: 'seller', ...why }),
   getDispute: {
     method: 'GET',
     at: '/operator/disputes/{id}',

@@ -1,6 +1,8 @@
 import { multipart } from '#test/app.ts'
 import { PNG, type Row, type Scene } from '#test/law/world.ts'
 
+const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
+
 /**
  * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both parties need
  * `read` and the scope of the caller's role: src/commerce/orders/rights.test.ts.
@@ -66,6 +68,54 @@ export const ORDERS_ROWS: Record<string, Row> = {
     approval: 'messages.send',
     request: async (scene) => ({ path: `/orders/${await sold(scene, 'problem')}/answer`, json: { body: 'Sorry.' } }),
   },
+  offerReturn: {
+    method: 'POST',
+    at: '/orders/{id}/return',
+    may: 'orders',
+    approval: 'orders.refund',
+    request: async (scene) => ({ path: `/orders/${await returning(scene, 'seller', 0)}/return`, json: { payer: 'seller' } }),
+  },
+  agreeToReturn: {
+    method: 'POST',
+    at: '/orders/{id}/return/agree',
+    may: 'buying',
+    approval: 'buying.confirm',
+    request: async (scene) => ({ path: `/orders/${await returning(scene, 'buyer', 1)}/return/agree` }),
+  },
+  declineReturn: {
+    method: 'POST',
+    at: '/orders/{id}/return/decline',
+    may: 'buying',
+    approval: 'buying.confirm',
+    request: async (scene) => ({ path: `/orders/${await returning(scene, 'buyer', 1)}/return/decline` }),
+  },
+  sendReturn: {
+    method: 'POST',
+    at: '/orders/{id}/return/send',
+    may: 'buying',
+    approval: 'orders.ship',
+    request: async (scene) => ({ path: `/orders/${await returning(scene, 'buyer', 2)}/return/send`, json: PARCEL }),
+  },
+  receiveReturn: {
+    method: 'POST',
+    at: '/orders/{id}/return/received',
+    may: 'orders',
+    approval: 'orders.refund',
+    request: async (scene) => ({ path: `/orders/${await returning(scene, 'seller', 3)}/return/received` }),
+  },
+  contestReturn: {
+    method: 'POST',
+    at: '/orders/{id}/return/contest',
+    may: 'orders',
+    // uploads cannot wait for an approval
+    request: async (scene) => ({
+      path: `/orders/${await returning(scene, 'seller', 4)}/return/contest`,
+      raw: multipart([
+        { name: 'body', value: 'Broken.' },
+        { name: 'files', filename: 'broken.png', type: 'image/png', bytes: PNG },
+      ]),
+    }),
+  },
   cancelOrder: {
     method: 'POST',
     at: '/orders/{id}/cancel',
@@ -80,6 +130,23 @@ export const ORDERS_ROWS: Record<string, Row> = {
     approval: 'orders.refund',
     request: async (scene) => ({ path: `/orders/${await sold(scene, 'problem')}/refund`, json: {} }),
   },
+}
+
+const RETURN: readonly [string, 'seller' | 'buyer', object][] = [
+  ['return', 'seller', { payer: 'seller' }],
+  ['return/agree', 'buyer', {}],
+  ['return/send', 'buyer', PARCEL],
+  ['return/received', 'seller', {}],
+]
+
+/** Creates an order with a problem on which the owner acts as `role`, and takes the first `steps` of its return. */
+async function returning(scene: Scene, role: 'seller' | 'buyer', steps: number): Promise<string> {
+  const other = await scene.app.signUp('Other')
+  const [seller, buyer] = role === 'seller' ? [scene.owner, other] : [other, scene.owner]
+  const id = await orderAt(scene, 'problem', seller, buyer, await listing({ app: scene.app, owner: seller }))
+  for (const [verb, by, json] of RETURN.slice(0, steps))
+    await scene.app.call('POST', `/v1/orders/${id}/${verb}`, { key: (by === 'seller' ? seller : buyer).key, json })
+  return id
 }
 
 const HOME = { name: 'Ben', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }

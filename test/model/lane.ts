@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { readConfig } from '#platform/config/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
@@ -12,11 +16,13 @@ import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { runEndpoint, validateInput } from '#platform/http/run.ts'
+import type { Upload } from '#platform/http/upload.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { runPeriodicJob, UNSTOPPED } from '#platform/jobs/periodic.ts'
 import { startService, type Service } from '#service/service.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
+import { PNG } from '#test/law/world.ts'
 import { gated, NO_GATE, type Gate } from './gate.ts'
 import { TIERS } from './law/purchases.ts'
 import type { Call } from './verbs.ts'
@@ -34,7 +40,7 @@ export type Lane = {
   keys: Record<Who, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /** Runs an endpoint as one of the three users. */
-  call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body'>, gate?: Gate): Promise<Outcome>
+  call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
   /** Runs an endpoint as the operator, which is another role of the owner. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
   /**
@@ -59,7 +65,8 @@ export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()
   const payments = createStripePayments({ secretKey: stripe.secretKey, baseUrl: stripe.url, webhookSecret: stripe.webhookSecret })
-  let service = await start(database)
+  const folder = await mkdtemp(join(tmpdir(), 'model-'))
+  let service = await start(database, folder)
 
   const ctxWith = (gate: Gate): Context => {
     const now = () => new Date(lane.now)
@@ -67,11 +74,18 @@ export async function openLane(): Promise<Lane> {
     return { ...service.ctx, db: gated(service.ctx.db, gate), log: LOG, clock, now, payments }
   }
 
-  const run = async (endpoint: string, actor: Person | null, raw: Pick<Call, 'params' | 'body'>, gate: Gate): Promise<Outcome> => {
+  const run = async (
+    endpoint: string,
+    actor: Person | null,
+    raw: Pick<Call, 'params' | 'body' | 'photo'>,
+    gate: Gate,
+  ): Promise<Outcome> => {
     const definition = endpoints.get(endpoint)!
     await gate.pass()
     return settled(gate, async () => {
-      const input = validateInput(definition, { ...raw, query: definition.method === 'GET' ? { limit: '100' } : {} }, false)
+      const { photo, ...parts } = raw
+      const query = definition.method === 'GET' ? { limit: '100' } : {}
+      const input = validateInput(definition, { ...parts, query }, false, photo ? [await photoIn(folder)] : [])
       const answer = await runEndpoint(ctxWith(gate), definition, actor ?? { kind: 'anonymous', address: '127.0.0.1' }, input)
       return { status: answer.status, body: answer.body as Record<string, unknown> }
     })
@@ -84,8 +98,8 @@ export async function openLane(): Promise<Lane> {
     now: Date.UTC(2030, 0, 7, 12),
     people: { owner: '', ann: '', bob: '' },
     keys: { owner: '', ann: '', bob: '' },
-    call: ({ who, endpoint, params, body }, gate = NO_GATE) =>
-      run(endpoint, person(lane.people[who], who, lane.keys[who]), { params, body }, gate),
+    call: ({ who, endpoint, params, body, photo }, gate = NO_GATE) =>
+      run(endpoint, person(lane.people[who], who, lane.keys[who]), { params, body, ...(photo ? { photo } : {}) }, gate),
     operate: (endpoint, params, body) => {
       const operator = {
         ...person(lane.people.owner, 'owner', lane.keys.owner),
@@ -115,7 +129,7 @@ export async function openLane(): Promise<Lane> {
       }),
     async restart() {
       await service.stop()
-      service = await start(database)
+      service = await start(database, folder)
     },
     async clear() {
       await database.pools.requests.query(CLEAR)
@@ -125,6 +139,7 @@ export async function openLane(): Promise<Lane> {
       await service.stop()
       await stripe.close()
       await database.drop()
+      await rm(folder, { recursive: true })
     },
   }
   stripe.useClock(() => lane.now)
@@ -153,16 +168,24 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
 const signUp = (who: Who) => ({ name: who, email: `${who}@example.test`, password: 'a long enough password' })
 
 /** Starts the service in the web role, so that periodic jobs only run when `work` is called. */
-async function start(database: TestDatabase): Promise<Service> {
+async function start(database: TestDatabase, folder: string): Promise<Service> {
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: database.url,
+    DATA_DIR: folder,
     DEMO: 'off',
     SEARCH_INDEX: 'off',
     RESPONSE_CACHE_MB: '0',
     LOG_LEVEL: 'silent',
   })
   return startService(config, 'web', LOG)
+}
+
+/** Writes a photo of one pixel, as an upload of a multipart body. The endpoint removes no uploads, so `close` removes the folder. */
+async function photoIn(folder: string): Promise<Upload> {
+  const path = join(folder, `${randomUUID()}.png`)
+  await writeFile(path, PNG)
+  return { field: 'files', filename: 'photo.png', path, bytes: PNG.length, declaredType: 'image/png' }
 }
 
 const person = (accountId: string, name: string, credential: string): Person => ({
@@ -209,6 +232,7 @@ const MADE = [
   'offers',
   'listings',
   'shown_changes',
+  'stored_files',
   'graphile_worker._private_jobs',
 ]
 const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
@@ -220,6 +244,7 @@ const CLEAR = `
   begin;
   alter table ledger_entries disable trigger user;
   alter table listings disable trigger user;
+  alter table stored_files disable trigger user;
   with ${MADE.map((table, index) => `d${index} as (delete from ${table})`).join(', ')},
     used as (update account_use set listings = 0, likes = 0, media_bytes = 0),
     told as (update events set dispatched_at = now() where type in ${OF_PEOPLE}),
@@ -227,4 +252,5 @@ const CLEAR = `
   update shops set paused = false, visibility = 'public', ask_hold = true;
   alter table ledger_entries enable trigger user;
   alter table listings enable trigger user;
+  alter table stored_files enable trigger user;
   commit`

@@ -18,6 +18,11 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   report: 5,
   refund: 4,
   agree: 3,
+  offerReturn: 5,
+  agreeToReturn: 4,
+  sendReturn: 4,
+  receiveReturn: 4,
+  contestReturn: 2,
   confirm: 4,
   review: 3,
   bundle: 8,
@@ -139,7 +144,7 @@ export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
     played++
     const at = new Sequence(lane, scheduler, tally)
     try {
-      await at.begin(weekday)
+      await at.begin(weekday, disorder % 3 === 0 ? 4 + (disorder % 4) : 0)
       await fc.asyncModelRun(() => ({ model: { at: 0 }, real: at }), sequence)
       await at.end(disorder)
     } catch (error) {

@@ -37,6 +37,7 @@ export type Tally = Map<string, Map<string, number>>
 const MINUTE = 60_000
 const START = Date.UTC(2030, 0, 7, 12)
 const PAYMENTS: readonly string[] = ['pay', 'payHold', 'payPurchase']
+const TO_A_RETURN = ['buy', 'pay', 'ship', 'report', 'offerReturn', 'agreeToReturn', 'sendReturn'] as const
 
 /** Runs a sequence on the model and the service in parallel, and compares them. */
 export class Sequence {
@@ -54,11 +55,16 @@ export class Sequence {
     this.model = newModel(START)
   }
 
-  /** Starts the sequence with three items for sale: two that are shipped and one for pickup. */
-  async begin(weekday: number): Promise<void> {
+  /**
+   * Starts the sequence with three items for sale: two that are shipped and one for pickup. The first item goes through the first `head` steps
+   * of a sale with a return, because few sequences get that far.
+   */
+  async begin(weekday: number, head: number): Promise<void> {
     await this.lane.clear()
     this.advanceTo(START + weekday * 24 * 60 * MINUTE)
-    for (const n of [1, 4, 7]) await this.one({ verb: 'create', who: 'right', at: 0, n })
+    await this.one({ verb: 'create', who: 'right', at: 0, n: 1 })
+    for (const verb of TO_A_RETURN.slice(0, head)) await this.one({ verb, who: 'right', at: 0, n: 0 })
+    for (const n of [4, 7]) await this.one({ verb: 'create', who: 'right', at: 0, n })
   }
 
   async run(command: Command): Promise<void> {

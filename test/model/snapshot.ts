@@ -31,7 +31,7 @@ export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
     ...model.listings.filter(({ id }) => !all.listings.some((l) => l.id === id)).map(({ id }) => [id, { gone: true }]),
     ...all.listings.map((l) => [l.id, fields(l, ['status', 'everSold', 'price', 'takesOffers'])]),
     ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
-    ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']))]),
+    ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']), over)]),
     ...all.holds.map((h) => [h.id, { deposit: h['deposit'], status: holdStatus(h, over(h['until'])) }]),
     ...all.purchases.map((p) => [
       p.id,
@@ -69,11 +69,13 @@ function holdStatus(h: Row, over: boolean): string {
   return status === 'asked' ? 'expired' : status === 'active' ? 'kept' : status
 }
 
-function orderFields(o: Row, expired: boolean): Record<string, unknown> {
+function orderFields(o: Row, expired: boolean, over: (at: number) => boolean): Record<string, unknown> {
   const payout: string = o['payout']
+  const waits = o['returned'] === 'offered' || o['returned'] === 'agreed'
   return {
-    ...fields(o, ['status', 'payment', 'total', 'deposit', 'refunded', 'disputed', 'asksToCancel', 'offered', 'reviewed']),
+    ...fields(o, ['status', 'payment', 'total', 'deposit', 'refunded', 'disputed', 'asksToCancel', 'offered', 'returned', 'reviewed']),
     payout: payout === 'waiting' || payout === 'sent' ? 'owed' : payout,
+    ...(waits && over(o['returnBy']) ? { returned: 'expired' } : {}),
     ...(expired ? { status: 'expired', payment: 'unpaid' } : {}),
   }
 }
@@ -131,6 +133,8 @@ const SNAPSHOT = `select json_build_object(
     disputed: 'disputed_cents',
     asksToCancel: 'cancel_by is not null',
     offered: "(problem ->> 'offered_cents')::int",
+    returned: 'return_status',
+    returnBy: ms('return_by'),
     reviewed: 'exists (select from reviews r where r.order_id = o.id)',
     payBy: ms('pay_by'),
   })},

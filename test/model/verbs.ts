@@ -14,6 +14,8 @@ export type Call = {
   body: Record<string, unknown>
   atoms: Atom[]
   trouble?: 'lost' | 'rate_limited'
+  /** Sends a photo as a file. */
+  photo?: true
 }
 
 /**
@@ -48,7 +50,7 @@ type Spec = {
   /** The role of the user who normally performs this action. */
   by: 'owner' | 'buyer'
   endpoint: string
-  make(w: Model, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms'> & { trouble?: Call['trouble'] }
+  make(w: Model, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms' | 'photo'> & { trouble?: Call['trouble'] }
 }
 
 const plain = (body: Record<string, unknown>, atom: Atom): { body: Record<string, unknown>; atoms: Atom[] } => ({ body, atoms: [atom] })
@@ -263,6 +265,45 @@ export const VERBS = {
     endpoint: 'answerOrder',
     make: (_w, { id }, who, n) => plain({ agree: n % 2 > 0, body: 'So be it.' }, (w) => rules.answer(w, who, id, n % 2 > 0)),
   },
+  offerReturn: {
+    on: 'orders',
+    by: 'owner',
+    endpoint: 'offerReturn',
+    make: (_w, { id }, who, n) => plain({ payer: n % 2 ? 'buyer' : 'seller' }, (w) => rules.offerReturn(w, who, id)),
+  },
+  agreeToReturn: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'agreeToReturn',
+    make: (_w, { id }, who) => plain({}, (w) => rules.agreeToReturn(w, who, id)),
+  },
+  declineReturn: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'declineReturn',
+    make: (_w, { id }, who) => plain({}, (w) => rules.declineReturn(w, who, id)),
+  },
+  sendReturn: {
+    on: 'orders',
+    by: 'buyer',
+    endpoint: 'sendReturn',
+    make: (_w, { id }, who) => plain({ carrier: 'other', number: 'X1' }, (w) => rules.sendReturn(w, who, id)),
+  },
+  receiveReturn: {
+    on: 'orders',
+    by: 'owner',
+    endpoint: 'receiveReturn',
+    make: (_w, { id }, who) => plain({}, (w) => rules.receiveReturn(w, who, id)),
+  },
+  contestReturn: {
+    on: 'orders',
+    by: 'owner',
+    endpoint: 'contestReturn',
+    make: (_w, { id }, who, n) => ({
+      ...plain({ body: 'It is broken.' }, (w) => rules.contestReturn(w, who, id, n % 4 !== 1)),
+      ...(n % 4 === 1 ? {} : { photo: true as const }),
+    }),
+  },
   review: {
     on: 'orders',
     by: 'buyer',
@@ -304,9 +345,9 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const spec: Spec = VERBS[verb]
   const build = (target: Target): Call => {
     const actor = actorOf(spec, target, who, n)
-    const { body, atoms, trouble } = spec.make(w, target, actor, n)
+    const { body, atoms, trouble, photo } = spec.make(w, target, actor, n)
     const params: Record<string, string> = verb === 'shop' ? { slug } : spec.on === 'none' ? {} : { id: target.id }
-    return { verb, who: actor, endpoint: spec.endpoint, params, body, atoms, ...(trouble ? { trouble } : {}) }
+    return { verb, who: actor, endpoint: spec.endpoint, params, body, atoms, ...(trouble ? { trouble } : {}), ...(photo ? { photo } : {}) }
   }
   if (spec.on === 'none') return build({ id: '' })
   const targets = w[spec.on].toReversed()
@@ -351,6 +392,12 @@ const STORY: Partial<Record<Verb, number>> = {
   report: 3,
   refund: 4,
   agree: 3,
+  offerReturn: 4,
+  agreeToReturn: 5,
+  declineReturn: 1,
+  sendReturn: 6,
+  receiveReturn: 5,
+  contestReturn: 2,
   answer: 2,
   review: 3,
   cancel: 1,

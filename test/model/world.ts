@@ -59,6 +59,9 @@ export type Order = {
   /** True when the seller was reminded to ship. */
   reminded: boolean
   endedAt: number | null
+  returned: 'offered' | 'agreed' | 'sent' | 'received' | 'declined' | 'expired' | 'contested' | 'refunded' | 'closed' | null
+  /** Deadline of the current step of the return. */
+  returnBy: number | null
   reviewed: boolean
 }
 
@@ -208,6 +211,7 @@ export function seen(model: Model): Seen {
         disputed: o.disputed,
         asksToCancel: o.cancelBy !== null,
         offered: o.offered,
+        returned: o.returned,
         reviewed: o.reviewed,
       },
     ]),

@@ -17,6 +17,7 @@ export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   answerAppeal: { outcome: 'lifted', reason: 'The receipt shows that it is real.' },
   appealMeasure: { body: 'Here is the receipt of the shop where I bought it.' },
   decideDispute: { decision: 'refund', reason: 'The dent was not in the pictures.' },
+  offerDisputeReturn: { payer: 'seller', reason: 'The photos show a tear.' },
   closeMoneyCase: { reason: 'The provider settled it automatically.' },
   changeAddress: { line2: 'Apartment 4', default: true },
   saveSearch: { q: 'wool', price: '25-100', alert: 'daily' },

@@ -23,6 +23,8 @@ const HOUR_MS = 3600_000
 const NOW = new Date('2026-11-22T12:00:00Z')
 const hence = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR_MS)
 
+const RETURNS = [null, 'offered', 'agreed', 'sent', 'received', 'declined', 'expired', 'contested'] as const
+
 /** Yields every combination of facts about an order that the rules distinguish. */
 function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean }> {
   const bits = [false, true]
@@ -33,22 +35,28 @@ function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean
           for (const answered of bits)
             for (const disputed of bits)
               for (const pending of bits)
-                for (const cancelHours of [20, 90])
-                  yield {
-                    status,
-                    pickup,
-                    pay_by: hence(1),
-                    paid_at: hence(-24),
-                    ship_by: status === 'paid' ? hence(60) : null,
-                    cancel_by: cancelRequested && status === 'paid' ? hence(cancelHours) : null,
-                    protect_until: status === 'shipped' || status === 'delivered' ? hence(70) : null,
-                    offered_cents: offered && status === 'problem' ? 500 : null,
-                    disputed_cents: disputed && status === 'problem' ? 4000 : 0,
-                    all_back: false,
-                    bank_alone: false,
-                    answered: answered && status === 'problem',
-                    pending: pending && status === 'awaiting_payment',
-                  }
+                for (const returned of RETURNS)
+                  for (const cancelHours of [20, 90])
+                    yield {
+                      status,
+                      pickup,
+                      pay_by: hence(1),
+                      paid_at: hence(-24),
+                      ship_by: status === 'paid' ? hence(60) : null,
+                      cancel_by: cancelRequested && status === 'paid' ? hence(cancelHours) : null,
+                      protect_until: status === 'shipped' || status === 'delivered' ? hence(70) : null,
+                      offered_cents: offered && status === 'problem' ? 500 : null,
+                      disputed_cents: disputed && status === 'problem' ? 4000 : 0,
+                      all_back: false,
+                      bank_alone: false,
+                      answered: answered && status === 'problem',
+                      pending: pending && status === 'awaiting_payment',
+                      return_status: status === 'problem' ? returned : null,
+                      return_by:
+                        status === 'problem' && (returned === 'offered' || returned === 'agreed' || returned === 'received')
+                          ? hence(50)
+                          : null,
+                    }
 }
 
 const factsOf = ({
@@ -101,7 +109,7 @@ describe('the task tables', () => {
       if ((clockOf(order) || holdsMoney(order.status)) && !bankOrProvider) assert.ok(tasks.length > 0, `no role has a task: ${context}`)
       checked++
     }
-    assert.equal(checked, ORDER_STATUSES.length * 128)
+    assert.equal(checked, ORDER_STATUSES.length * 128 * RETURNS.length)
   })
 
   test('a cancellation request replaces the shipping task with one that ends at the earlier of the two deadlines', () => {

@@ -84,7 +84,11 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     const add = (id: string, role: TaskRole, until: Date | null) => expected.push({ id, role, until: until?.toISOString() ?? null })
     for (const row of await db.selectFrom('orders').selectAll().execute()) {
       const problem = row.problem as { answer: string | null; offered_cents: number | null } | null
-      const order: OrderFacts = { ...row, offered_cents: problem?.offered_cents ?? null, all_back: false, bank_alone: false }
+      const order: OrderFacts = {
+        ...row,
+        return_status: row.return_status as OrderFacts['return_status'],
+        ...{ offered_cents: problem?.offered_cents ?? null, all_back: false, bank_alone: false },
+      }
       const due = orderOwes(order, { pending: row.payment === 'pending', answered: Boolean(problem?.answer) })
       for (const { role, until } of due)
         if (accountId === { buyer: row.buyer_id, seller: row.seller_id, owner: '', operator: '' }[role]) add(row.id, role, until)

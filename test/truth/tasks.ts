@@ -23,6 +23,7 @@ export const DOES: Partial<Record<TaskKind, readonly string[]>> = {
   ship_order: ['ship'],
   hand_over_order: ['hand_over'],
   confirm_order: ['confirm', 'report'],
+  check_return: ['refund'],
   answer_problem: ['answer', 'refund', 'offer_part'],
   answer_part: ['take_part', 'refuse_part'],
   decide_dispute: ['refund', 'confirm'],
@@ -50,6 +51,7 @@ export function clockOf(order: OrderFacts): Date | null {
       cancel_by_silence: order.cancel_by,
       cancel_unshipped: order.ship_by,
       end_window: order.protect_until,
+      refund_returned: order.return_status === 'received' ? order.return_by : null,
     }[operation as 'expire']
     return field ? [field] : []
   })
@@ -70,13 +72,23 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
   const one = (role: TaskRole): ExpectedTask[] => [{ role, until }]
   if (order.status === 'problem') {
     if (order.disputed_cents > 0) return []
-    const party: ExpectedTask[] = order.offered_cents !== null ? one('buyer') : more.answered ? [] : one('seller')
-    return [...party, { role: 'operator', until: null }]
+    return [...respondsToProblem(order, more.answered), { role: 'operator', until: null }]
   }
   if (until === null) return []
   // Before the payment, the buyer must act, unless a provider is still processing the payment.
   const loses: TaskRole = allowedToPay(order) ? 'buyer' : order.status === 'paid' ? 'seller' : 'buyer'
   return more.pending ? [] : one(loses)
+}
+
+/** Returns the party that must take the next step of a return. Without a return, returns the party that must respond to the problem. */
+function respondsToProblem(
+  { return_status: returned, return_by: until, offered_cents: offered }: OrderFacts,
+  answered: boolean,
+): ExpectedTask[] {
+  if (returned === 'offered' || returned === 'agreed') return [{ role: 'buyer', until }]
+  if (returned === 'sent' || returned === 'received') return [{ role: 'seller', until }]
+  if (offered !== null && returned !== 'contested') return [{ role: 'buyer', until: null }]
+  return answered || returned !== null ? [] : [{ role: 'seller', until: null }]
 }
 
 const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.some(({ from, operation }) => from === status && operation === 'pay')

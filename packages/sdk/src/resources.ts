@@ -161,7 +161,7 @@ export type Resources = {
     confirm(id: string, options?: CallOptions): Promise<Order>
     /** Report a problem, with up to 6 photos as files or by URL. `POST /v1/orders/{id}/problem` (reportProblem) */
     reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
-    /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
+    /** Get a photo of a problem or a contested return as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
     getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>
     /** Answer a cancellation request or a partial refund with `agree`, or a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
     answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>
@@ -169,6 +169,18 @@ export type Resources = {
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
+    /** Solve a problem with a return: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
+    offerReturn(id: string, input: Body<'offerReturn', 'application/json'>, options?: CallOptions): Promise<Order>
+    /** Agree to an offered return: you send the item back within 7 days. `POST /v1/orders/{id}/return/agree` (agreeToReturn) */
+    agreeToReturn(id: string, options?: CallOptions): Promise<Order>
+    /** Decline an offered return: the operator decides about the problem. `POST /v1/orders/{id}/return/decline` (declineReturn) */
+    declineReturn(id: string, options?: CallOptions): Promise<Order>
+    /** Mark a returned item as sent, with its tracking number. `POST /v1/orders/{id}/return/send` (sendReturn) */
+    sendReturn(id: string, input: Body<'sendReturn', 'application/json'>, options?: CallOptions): Promise<Order>
+    /** Mark a returned item as received: you then have 3 working days to check it. `POST /v1/orders/{id}/return/received` (receiveReturn) */
+    receiveReturn(id: string, options?: CallOptions): Promise<Order>
+    /** Contest a returned item, with 1 to 6 photos as files or by URL: the operator decides. `POST /v1/orders/{id}/return/contest` (contestReturn) */
+    contestReturn(id: string, input: Body<'contestReturn', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
     /** Report the other person in an order; returns 200 with your earlier report if it is still open. `POST /v1/orders/{id}/report` (reportOrder) */
     report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }

@@ -2,13 +2,14 @@ import type { Context, Operator, Tx } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { AuditVerb, DisputeDecision } from '#admin/moderation/rules.ts'
 import { decideProblem } from '#commerce/orders/disputes/index.ts'
+import { offerReturnAsOperator } from '#commerce/orders/returns/index.ts'
 import { note } from '#admin/audit/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { recordAll } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
-import type { DecideDispute, ListDisputes } from './schema.ts'
+import type { DecideDispute, ListDisputes, OfferDisputeReturn } from './schema.ts'
 
 export type Dispute = { row: DisputeRow; steps: Step[]; messages: DisputeMessage[] }
 
@@ -46,5 +47,19 @@ export async function decideDispute(tx: Tx, operator: Operator, id: string, { de
     { accountId: after.buyer_id, type: 'order.decided', object: { ...notice, side: 'buyer' } },
     { accountId: after.seller_id, type: 'order.decided', object: { ...notice, side: 'seller' } },
   ])
+  return readDispute(tx, operator, id)
+}
+
+/** Offers a return in a dispute. The buyer has 3 days to answer, and both parties are notified. Errors: 404, 409. */
+export async function offerDisputeReturn(tx: Tx, operator: Operator, id: string, { payer, reason }: OfferDisputeReturn): Promise<Dispute> {
+  if (!isIdOf('ord', id)) throw notFound('order')
+  const { before, after } = await offerReturnAsOperator(tx, id, { payer })
+  await note(tx, operator, {
+    verb: 'order.return',
+    subject: { kind: 'order', id },
+    reason,
+    before: { return: before.return_status },
+    after: { return: after.return_status, payer },
+  })
   return readDispute(tx, operator, id)
 }

@@ -3,7 +3,7 @@ import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
-import { presentProblem } from '#commerce/orders/index.ts'
+import { presentProblem, presentReturn } from '#commerce/orders/index.ts'
 
 export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   object: 'dispute' as const,
@@ -22,6 +22,7 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
   pickup: row.pickup,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   problem: presentProblem(ctx, row.id, row.problem),
+  return: presentReturn(ctx, row),
   created_at: row.created_at.toISOString(),
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Problem } from '#commerce/orders/queries.ts'
+import type { Problem, ReturnDetails } from '#commerce/orders/queries.ts'
 import type { OrderParty, OrderPayment, OrderPayout, OrderStatus } from '#commerce/orders/rules/order.ts'
+import type { ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 import { type Paged, pagedBy, type Part } from '#platform/db/paginate.ts'
@@ -27,6 +28,9 @@ export type DisputeRow = {
   carrier: string | null
   tracking_number: string | null
   problem: Problem
+  return_status: ReturnStatus | null
+  return_by: Date | null
+  return_details: ReturnDetails | null
   paid_at: Date | null
   created_at: Date
   updated_at: Date
@@ -35,7 +39,7 @@ export type DisputeRow = {
 const COLUMNS = sql`
   o.id, o.status, o.payment, o.payout, o.listing_id, o.listing_title, o.shop_id, o.shop_name, coalesce(s.slug, o.shop_slug) as shop_slug,
   o.seller_id, a.name as seller_name, o.buyer_id, b.name as buyer_name, o.item_cents, o.shipping_cents, o.refunded_cents, o.pickup,
-  o.carrier, o.tracking_number, o.problem, o.paid_at, o.created_at, o.updated_at
+  o.carrier, o.tracking_number, o.problem, o.return_status, o.return_by, o.return_details, o.paid_at, o.created_at, o.updated_at
   from orders o join accounts a on a.id = o.seller_id join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id`
 
 /** Returns a page of disputes: for open ones, the longest waiting first; for decided ones, the latest decision first. */

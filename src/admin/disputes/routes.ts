@@ -1,7 +1,7 @@
 import { endpointsOf, ok, operates } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentDispute, presentListedDispute } from './present.ts'
-import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute } from './schema.ts'
+import { DecideDispute, Dispute, DisputeParams, ListDisputes, ListedDispute, OfferDisputeReturn } from './schema.ts'
 import * as disputes from './index.ts'
 
 const endpoint = endpointsOf('Operator')
@@ -39,5 +39,17 @@ export const disputeEndpoints = [
     body: DecideDispute,
     answers: { 200: Dispute },
     handle: async (tx, actor, { params, body }) => ok(presentDispute(tx, await disputes.decideDispute(tx, actor, params.id, body))),
+  }),
+  endpoint({
+    id: 'offerDisputeReturn',
+    method: 'POST',
+    path: '/operator/disputes/{id}/return',
+    effects: ['money', 'text'],
+    access: operates,
+    summary: 'Offer the buyer a return in a dispute: after the return, the buyer gets a full refund',
+    params: DisputeParams,
+    body: OfferDisputeReturn,
+    answers: { 200: Dispute },
+    handle: async (tx, actor, { params, body }) => ok(presentDispute(tx, await disputes.offerDisputeReturn(tx, actor, params.id, body))),
   }),
 ]

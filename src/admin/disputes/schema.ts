@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISPUTE_DECISIONS } from '#admin/moderation/rules.ts'
 import { MESSAGE_FROM } from '#messaging/threads/index.ts'
-import { OrderProblem, orderMoney, OrderStep } from '#commerce/orders/index.ts'
+import { OfferReturn, OrderProblem, OrderReturn, orderMoney, OrderStep } from '#commerce/orders/index.ts'
 import { money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { AccountRef, id, idParams, kind, ListingRef, OperatorShopRef } from '#platform/http/record-fields.ts'
 
@@ -20,6 +20,10 @@ export const DecideDispute = z.object({
   reason: text(1, 1000).describe('Reason, shown to the buyer and the seller.'),
 })
 export type DecideDispute = z.output<typeof DecideDispute>
+
+/** Body of a return that the operator offers. */
+export const OfferDisputeReturn = OfferReturn.extend({ reason: text(1, 1000).describe('Reason, for the audit log.') })
+export type OfferDisputeReturn = z.output<typeof OfferDisputeReturn>
 
 const { status, payment, payout, item, shipping, total, refunded, pickup } = orderMoney
 
@@ -45,6 +49,7 @@ const dispute = {
     })
     .describe('Shipment of the order.'),
   problem: OrderProblem.extend({ reason: z.string().describe('Kind of problem.') }).describe('Problem that the buyer reported.'),
+  return: OrderReturn.nullable().describe('Return of the item; null if there is none.'),
   created_at: timestamp('Time when the order was placed.'),
 }
 

@@ -33,6 +33,7 @@ export const AUDIT_VERBS = [
   'order.refund',
   'order.part',
   'order.complete',
+  'order.return',
   'money.close',
   'operator.grant',
   'operator.revoke',

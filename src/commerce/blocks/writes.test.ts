@@ -94,7 +94,7 @@ const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
   'continues an open order':
-    'payOrder payPurchase shipPurchase shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder writeReview replyToReview',
+    'payOrder payPurchase shipPurchase shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder offerReturn agreeToReturn declineReturn sendReturn receiveReturn contestReturn writeReview replyToReview',
   'reaches no one else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockStore unblockStore',

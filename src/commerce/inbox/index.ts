@@ -89,7 +89,7 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
     .toSorted(byCost)
 }
 
-const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'ended_at', 'expires_at', 'until', 'due_by']
+const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'return_by', 'ended_at', 'expires_at', 'until', 'due_by']
 
 /** Converts ISO times in a record's facts to dates. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>

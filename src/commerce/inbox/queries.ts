@@ -53,12 +53,12 @@ export async function readTaskRows(
   const parts = [
     order(
       of('order', 'seller'),
-      sql`o.seller_id = ${accountId} and o.status in ('paid', 'problem') order by least(o.cancel_by, o.ship_by), o.id`,
+      sql`o.seller_id = ${accountId} and o.status in ('paid', 'problem') order by least(o.cancel_by, o.ship_by, o.return_by), o.id`,
     ),
     order(
       of('order', 'buyer'),
       sql`o.buyer_id = ${accountId} and o.status in ('awaiting_payment', 'shipped', 'delivered', 'problem')
-        order by coalesce(o.protect_until, o.pay_by), o.id`,
+        order by coalesce(o.return_by, o.protect_until, o.pay_by), o.id`,
     ),
     order(
       of('order', 'buyer'),
@@ -160,7 +160,7 @@ const order = (as: Part, where: RawBuilder<unknown>) =>
       o.item_cents + o.shipping_cents as cents,
       jsonb_build_object('status', o.status, 'payment', o.payment, 'pickup', o.pickup, 'deposit_cents', o.deposit_cents,
         'disputed_cents', o.disputed_cents, 'pay_by', o.pay_by, 'ship_by', o.ship_by, 'cancel_by', o.cancel_by,
-        'protect_until', o.protect_until, 'answered', o.problem ->> 'answer' is not null, 'offered', o.problem ->> 'offered_cents' is not null,
+        'protect_until', o.protect_until, 'return_status', o.return_status, 'return_by', o.return_by, 'answered', o.problem ->> 'answer' is not null, 'offered', o.problem ->> 'offered_cents' is not null,
         'ended_at', case when o.status in ('completed', 'refunded') then
           coalesce((select max(at) from order_steps p where p.order_id = o.id and p.status = o.status), o.completed_at, o.updated_at) end,
         'reviewed', exists (select from reviews r where r.order_id = o.id)) as facts,

@@ -4,6 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import { ENDS_OF, type MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
 import { statusAt as offerStatusAt, type OfferStatus } from '#commerce/offers/rules.ts'
 import { statusAt as orderStatusAt, type OrderPayment, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import { isSentBack, type ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
@@ -31,6 +32,8 @@ export type TaskFactsOf = {
     protect_until: Date | null
     answered: boolean
     offered: boolean
+    return_status: ReturnStatus | null
+    return_by: Date | null
     ended_at: Date | null
     reviewed: boolean
   }
@@ -60,6 +63,11 @@ const sooner = (one: Date | null, other: Date | null): Date | null => (one && ot
 type OrderFacts = TaskFactsOf['order']
 const cancelRequested = ({ cancel_by }: OrderFacts): boolean => cancel_by !== null
 const bankDecides = ({ disputed_cents }: OrderFacts): boolean => disputed_cents > 0
+const returning =
+  (status: ReturnStatus) =>
+  (o: OrderFacts): boolean =>
+    o.return_status === status && !bankDecides(o)
+const returnBy = ({ return_by }: OrderFacts): Date | null => return_by
 const reviewBy = ({ ended_at }: OrderFacts): Date | null => ended_at && new Date(ended_at.getTime() + REVIEW_DAYS * DAY_MS)
 const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, reviewed }) => ended_at !== null && !reviewed, until: reviewBy }
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
@@ -80,8 +88,12 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   delivered: [CONFIRM],
   // while the bank decides, the task is listed under the payment exception instead
   problem: [
-    { task: 'answer_part', when: (o) => o.offered && !bankDecides(o) },
-    { task: 'answer_problem', when: (o) => !o.offered && !o.answered && !bankDecides(o) },
+    { task: 'answer_return', when: returning('offered'), until: returnBy },
+    { task: 'send_return', when: returning('agreed'), until: returnBy },
+    { task: 'receive_return', when: returning('sent') },
+    { task: 'check_return', when: returning('received'), until: returnBy },
+    { task: 'answer_part', when: (o) => o.offered && !isSentBack(o.return_status) && !bankDecides(o) },
+    { task: 'answer_problem', when: (o) => !o.offered && !o.answered && o.return_status === null && !bankDecides(o) },
     { task: 'decide_dispute', when: (o) => !bankDecides(o) },
   ],
   completed: [REVIEW],

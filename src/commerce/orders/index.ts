@@ -7,9 +7,9 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { ListOrders } from './schema.ts'
 
-export { presentProblem } from './present.ts'
+export { presentProblem, presentReturn } from './present.ts'
 export type { OrderRow } from './queries.ts'
-export { orderAddress, orderMoney, OrderProblem, OrderStep } from './schema.ts'
+export { OfferReturn, orderAddress, orderMoney, OrderProblem, OrderReturn, OrderStep } from './schema.ts'
 
 /** Lists the actor's orders as buyer or seller, newest first. */
 export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>

@@ -1,11 +1,12 @@
 import type { Context } from '#platform/context/index.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { statusAt, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import { returnStatusAt } from '#commerce/orders/rules/return.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import type { Party } from '#core/party.ts'
 import { countryCode } from '#core/countries.ts'
 import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
-import type { OrderRow, OrderStep, Problem, StoredAddress } from './queries.ts'
+import type { OrderRow, OrderStep, Problem, ReturnDetails, StoredAddress } from './queries.ts'
 
 /**
  * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
@@ -44,6 +45,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
   cancel_by: iso(row.cancel_by),
   protect_until: iso(row.protect_until),
   problem: row.problem && presentProblem(ctx, row.id, row.problem),
+  return: presentReturn(ctx, row),
   timeline: steps.map(({ at, status, by }) => ({ at: at.toISOString(), status: status as OrderStatus, by })),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -72,3 +74,27 @@ export const presentProblem = (ctx: Context, orderId: string, problem: Problem) 
   answered_at: problem.answered_at,
   offered: dollarsOrNull(problem.offered_cents),
 })
+
+type Returned = Pick<OrderRow, 'id' | 'return_status' | 'return_by'> & { problem: Problem | null; return_details: ReturnDetails | null }
+
+/** Builds the API view of a return, or null. The photos of a contest follow the photos of the problem in the numbering. */
+export function presentReturn(ctx: Context, { id, problem, return_details: details, ...state }: Returned) {
+  const status = returnStatusAt(state, ctx.now())
+  if (status === null || details === null) return null
+  const { payer, agree_by, send_by, check_by, carrier, tracking_number: number, contest } = details
+  const first = (problem?.photos.length ?? 0) + 1
+  return {
+    status,
+    payer,
+    agree_by,
+    send_by,
+    check_by,
+    tracking: { carrier, number, url: trackingUrl(carrier, number) },
+    label: null,
+    contest: contest && {
+      body: contest.body,
+      photos: contest.photos.map((_, index) => ctx.urls.problemPhoto(id, first + index)),
+      contested_at: contest.at,
+    },
+  }
+}

@@ -30,13 +30,17 @@ export async function prepareProblem(
   return { value: await takePrivately(ctx, actor.accountId, { urls, files, max: MAX_PROBLEM_PHOTOS, subject: 'A problem report' }) }
 }
 
+export const storedPhotosOf = (photos: readonly PreparedPhoto[]): Problem['photos'] =>
+  photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) }))
+
 /**
- * Returns one photo of a problem to either party or the operator. Photos are numbered from 1. Errors: 404, with the same message for other
- * accounts.
+ * Returns one photo of a problem or a contested return to either party or the operator. Photos are numbered from 1, those of the problem
+ * first. Errors: 404, with the same message for other accounts.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
-  const key = keyInSize(row?.problem?.photos[number - 1])
+  const photos = [...(row?.problem?.photos ?? []), ...(row?.return_details?.contest?.photos ?? [])]
+  const key = keyInSize(photos[number - 1])
   const file = key === undefined ? null : await ctx.storage.read(key)
   if (file === null) throw notFound('order')
   return file
@@ -55,7 +59,7 @@ export async function reportProblem(
   const problem: Problem = {
     reason: input.reason,
     body: input.body,
-    photos: photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) })),
+    photos: storedPhotosOf(photos),
     reported_at: tx.now().toISOString(),
     answer: null,
     answered_at: null,
@@ -86,7 +90,11 @@ export async function refundProblem(tx: Tx, actor: Person, id: string, { amount 
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents - (await shippingLeft(tx, row))
   if (amount !== undefined && amount > leftCents)
     throw invalid('amount', `amount must be at most ${priceText(leftCents)}, the part of the payment that is not refunded yet.`)
-  if (amount === undefined || amount === leftCents) return recordOrderEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
+  if (amount === undefined || amount === leftCents) {
+    const refunded = await settleOrder(tx, row, 'refund', 'seller')
+    await recordOrderEnd(tx, refunded, true)
+    return refunded.return_status === null ? undefined : recordBuyerEvent(tx, 'order.return_changed', refunded)
+  }
   const problem = { ...row.problem!, offered_cents: amount }
   await recordBuyerEvent(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))
 }

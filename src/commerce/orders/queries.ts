@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
+import type { ReturnPayer, ReturnStatus } from '#commerce/orders/rules/return.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Party } from '#core/party.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
@@ -12,14 +13,27 @@ import { isOf } from '#platform/db/sides.ts'
 
 type Columns = Selectable<Tables['orders']>
 
+type StoredPhoto = { variants: { key: string }[] }
+
 export type Problem = {
   reason: ProblemReason
   body: string
-  photos: { variants: { key: string }[] }[]
+  photos: StoredPhoto[]
   reported_at: string
   answer: string | null
   answered_at: string | null
   offered_cents: number | null
+}
+
+/** Facts of a return that its state table does not need. Times are ISO 8601. */
+export type ReturnDetails = {
+  payer: ReturnPayer
+  agree_by: string
+  send_by: string | null
+  check_by: string | null
+  carrier: string | null
+  tracking_number: string | null
+  contest: { body: string; photos: StoredPhoto[]; at: string } | null
 }
 
 export type StoredAddress = {
@@ -32,10 +46,12 @@ export type StoredAddress = {
   country: string
 }
 
-export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
+export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_status' | 'return_details'> & {
   photo: { key: string } | null
   address: StoredAddress | null
   problem: Problem | null
+  return_status: ReturnStatus | null
+  return_details: ReturnDetails | null
   buyer_name: string
   shop_slug_now: string
   world: Tenant
@@ -112,6 +128,8 @@ export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id:
       union all select id, cancel_by from orders where status = 'paid' and cancel_by <= ${now}
       union all select id, ship_by from orders where status = 'paid' and ship_by <= ${now}
       union all select id, protect_until from orders where status in ('shipped', 'delivered') and protect_until <= ${now}
+      union all select id, return_by from orders
+        where return_by <= ${now} and (return_status in ('offered', 'agreed') or (return_status = 'received' and disputed_cents = 0))
       union all select id, remind_at from orders where status = 'paid' and reminded_at is null and remind_at <= ${now}
     ) d group by id order by min(due), id limit ${limit}`.execute(db)
   return rows
@@ -177,8 +195,9 @@ const json = (value: unknown): string | null => (value === null || value === und
 export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: EventInsert): Promise<void> =>
   executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], event)
 
-function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, ...row }: OrderRow) {
-  return { ...row, photo: json(photo), address: json(address), problem: json(problem) }
+function columnsOf(order: OrderRow) {
+  const { buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, return_details, ...row } = order
+  return { ...row, photo: json(photo), address: json(address), problem: json(problem), return_details: json(return_details) }
 }
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'world'>>
@@ -189,7 +208,7 @@ export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<vo
 export const updateOrderStatus = (
   db: Tx,
   id: string,
-  { address, problem, ...change }: OrderChange,
+  { address, problem, return_details, ...change }: OrderChange,
   step: OrderStep | null,
 ): Promise<void> =>
   executeTogether(db, [
@@ -199,6 +218,7 @@ export const updateOrderStatus = (
         ...change,
         ...(address === undefined ? {} : { address: json(address) }),
         ...(problem === undefined ? {} : { problem: json(problem) }),
+        ...(return_details === undefined ? {} : { return_details: json(return_details) }),
       })
       .where('id', '=', id),
     ...(step ? [db.insertInto('order_steps').values(step)] : []),

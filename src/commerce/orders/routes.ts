@@ -204,7 +204,7 @@ export const orderEndpoints = [
     method: 'GET',
     path: '/orders/{id}/problem/photos/{number}',
     access: reads,
-    summary: 'Get a photo of a problem as the buyer, the seller or the operator',
+    summary: 'Get a photo of a problem or a contested return as the buyer, the seller or the operator',
     params: ProblemPhotoParams,
     answers: { 200: null },
     media: ['image/webp'],

@@ -7,6 +7,7 @@ import {
   PROBLEM_REASONS,
   REPORT_REASONS,
 } from '#commerce/orders/rules/order.ts'
+import { RETURN_PAYERS, RETURN_STATUSES, type ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { AddressOrId, shownAddress } from '#platform/http/address-fields.ts'
 import { bool, line, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, ShopRef, namedEnum } from '#platform/http/record-fields.ts'
@@ -62,7 +63,10 @@ export type DeliverOrder = z.output<typeof DeliverOrder>
 export const MAX_PROBLEM_PHOTOS = 6
 
 /** Path of a problem's photo. `number` starts at 1. */
-export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the photo, starting at 1.') })
+export const ProblemPhotoParams = z.object({
+  id: id('order'),
+  number: z.string().describe('Number of the photo, starting at 1. The photos of a contested return follow those of the problem.'),
+})
 
 /** Body of a problem report. A multipart body can also contain files. */
 export const ReportProblem = z.object({
@@ -75,6 +79,28 @@ export const ReportProblem = z.object({
     .describe('Public URLs of photos. Each photo is downloaded and stored as a copy.'),
 })
 export type ReportProblem = z.output<typeof ReportProblem>
+
+/** Body of a return offer. */
+export const OfferReturn = z.object({ payer: oneOf(RETURN_PAYERS).describe('Party that pays the return shipping.') })
+export type OfferReturn = z.output<typeof OfferReturn>
+
+/** Body that reports a parcel on its way back. */
+export const SendReturn = z.object({
+  carrier: line(1, 60).describe('Carrier. Use `other` for a tracking number that matches no known carrier.'),
+  number: line(1, 120).describe('Tracking number, in the format of a known carrier.'),
+})
+export type SendReturn = z.output<typeof SendReturn>
+
+/** Body of a contest, in addition to the files of a multipart body. */
+export const ContestReturn = z.object({
+  body: text(1, 2000).describe('What is wrong with the returned item. The buyer and the operator read it.'),
+  photo_urls: z
+    .array(z.string())
+    .max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} URLs`)
+    .optional()
+    .describe('Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required.'),
+})
+export type ContestReturn = z.output<typeof ContestReturn>
 
 /** Body of an answer. The seller answers a cancellation request or a problem; the buyer answers a partial refund. */
 export const AnswerOrder = z.object({
@@ -130,6 +156,39 @@ export const OrderProblem = z
   })
   .meta({ id: 'OrderProblem' })
 
+const tracking = {
+  carrier: z.string().nullable().describe('Carrier.'),
+  number: z.string().nullable().describe('Tracking number.'),
+  url: link('URL of the carrier’s tracking page.').nullable(),
+}
+
+export const ReturnPayer = namedEnum('ReturnPayer', RETURN_PAYERS)
+
+/** Schema of a return (spec: completions 13.6). */
+export const OrderReturn = z
+  .object({
+    status: namedEnum(
+      'ReturnStatus',
+      RETURN_STATUSES.filter((status): status is ReturnStatus => status !== 'none') as [ReturnStatus, ...ReturnStatus[]],
+    ).describe('Status of the return. `declined`, `expired` and `contested`: the operator decides.'),
+    payer: ReturnPayer.describe('Party that pays the return shipping.'),
+    agree_by: timestamp('Deadline for the buyer’s answer, ISO 8601, UTC. Without an answer, the operator decides.'),
+    send_by: timestamp('Deadline to send the item, ISO 8601, UTC. After it, the operator decides.').nullable(),
+    check_by: timestamp('Deadline for the seller’s check, ISO 8601, UTC. After it, the order is refunded.').nullable(),
+    tracking: z.object(tracking).describe('Tracking of the parcel that comes back.'),
+    label: z.null().describe('Shipping label for the parcel that comes back; always null.'),
+    contest: z
+      .object({
+        body: z.string().describe('The seller’s description of the returned item.'),
+        photos: z.array(z.string()).describe('URLs of the seller’s photos.'),
+        contested_at: timestamp('Time when the seller contested the return, ISO 8601, UTC.'),
+      })
+      .meta({ id: 'ReturnContest' })
+      .nullable()
+      .describe('The seller’s objection to the returned item; null without one.'),
+  })
+  .meta({ id: 'OrderReturn' })
+
 /** Schema of an order (spec: completions 7, Record). Only the buyer's view has `pickup_code`. */
 export const Order = z
   .object({
@@ -160,13 +219,7 @@ export const Order = z
       .optional()
       .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
     address: orderAddress,
-    tracking: z
-      .object({
-        carrier: z.string().nullable().describe('Carrier.'),
-        number: z.string().nullable().describe('Tracking number.'),
-        url: link('URL of the carrier’s tracking page.').nullable(),
-      })
-      .describe('Tracking of the parcel.'),
+    tracking: z.object(tracking).describe('Tracking of the parcel.'),
     pay_by: timestamp('Payment deadline, ISO 8601, UTC.'),
     ship_by: timestamp('Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.').nullable(),
     cancel_by: timestamp(
@@ -174,6 +227,7 @@ export const Order = z
     ).nullable(),
     protect_until: timestamp('Time until which the buyer can report a problem, ISO 8601, UTC.').nullable(),
     problem: OrderProblem.nullable().describe('Reported problem; null if there is none.'),
+    return: OrderReturn.nullable().describe('Return of the item; null if there is none.'),
     timeline: z.array(OrderStep).describe('Steps of the order, oldest first.'),
     ...openPayment,
     created_at: timestamp('Time of creation, ISO 8601, UTC.'),

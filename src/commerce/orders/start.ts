@@ -107,6 +107,7 @@ const NOTHING_YET = {
   ...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },
   ...{ carrier: null, tracking_number: null, ship_by: null, remind_at: null, reminded_at: null, protect_until: null, cancel_by: null },
   ...{ paid_at: null, shipped_at: null, delivered_at: null, completed_at: null },
+  ...{ return_status: null, return_by: null, return_details: null },
 }
 
 type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>

@@ -1,9 +1,10 @@
 import type { Tx } from '#platform/context/index.ts'
 import { fieldsAfter, sharesOf, type OrderParty, type OrderStatus } from '#commerce/orders/rules/order.ts'
+import { returnAfter } from '#commerce/orders/rules/return.ts'
 import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
-/** Writes a transition: status, payment, payout and a step of the timeline. The caller must lock the order. */
+/** Writes a transition: status, payment, payout and a step of the timeline. A finished order ends its return. The caller must lock the order. */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
   const after = { ...row, ...change }
@@ -14,7 +15,9 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
     totalCents,
     payoutCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
   })
-  const written = { ...change, ...fields, status: to, updated_at: now }
+  const returned = returnAfter(after.return_status, to)
+  const returnEnd = returned === after.return_status ? {} : { return_status: returned, return_by: null }
+  const written = { ...change, ...fields, ...returnEnd, status: to, updated_at: now }
   await queries.updateOrderStatus(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })
   return { ...row, ...written }
 }

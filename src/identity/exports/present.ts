@@ -80,6 +80,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   problem: row.problem,
+  return: row.return_details && { status: row.return_status, ...row.return_details },
   timeline: row.timeline,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -7,6 +7,8 @@ const THREADS = ['role', 'waiting', 'updated_after', 'limit', 'offset'] as const
 const SHIPPING = ['carrier', 'number'] as const
 const PROBLEM = ['reason', 'body', 'photo_urls'] as const
 const ANSWER = ['agree', 'body'] as const
+const CONTEST = ['body', 'photo_urls'] as const
+const RETURN_STEPS = ['offer', 'agree', 'decline', 'send', 'received', 'contest'] as const
 const ownOrder = { order: idOf('order') }
 const ANSWERS = ['accept', 'decline', 'counter'] as const
 
@@ -111,6 +113,18 @@ export const dealTools: readonly Tool[] = [
     run: (args, call) => call('reportProblem', { params: { id: textOf(args, 'order') }, body: pick(args, PROBLEM) }),
   },
   {
+    name: 'return_item',
+    title: 'Return an item of an order with a problem',
+    description:
+      'A full refund for the item sent back. Seller: `offer` (`payer` pays the shipping), `received`, `contest` (`body`, `photo_urls`). Buyer: `agree`, `decline`, `send` (`carrier`, `number`). `return` in the order has the state and the deadlines.',
+    calls: ['offerReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'],
+    takes: { offerReturn: ['payer'], sendReturn: SHIPPING, contestReturn: CONTEST },
+    own: { ...ownOrder, step: oneOfWords('Next step.', RETURN_STEPS) },
+    required: ['order', 'step'],
+    gives: ['offerReturn'],
+    run: returnItem,
+  },
+  {
     name: 'answer_problem',
     title: 'Answer a problem or a request to cancel',
     description:
@@ -165,6 +179,15 @@ export const dealTools: readonly Tool[] = [
         : call('getApproval', { params: { id: textOf(args, 'approval') } }),
   },
 ]
+
+function returnItem(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
+  const params = { id: textOf(args, 'order') }
+  const step = wordOf(args, 'step', RETURN_STEPS)
+  if (step === 'offer') return call('offerReturn', { params, body: pick(args, ['payer']) })
+  if (step === 'send') return call('sendReturn', { params, body: pick(args, SHIPPING) })
+  if (step === 'contest') return call('contestReturn', { params, body: pick(args, CONTEST) })
+  return call(({ agree: 'agreeToReturn', decline: 'declineReturn', received: 'receiveReturn' } as const)[step], { params })
+}
 
 async function answerOffer(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'offer') }

@@ -19,10 +19,17 @@ export function actionsRequiredOf(notice: OrderNotice, role: Role): Task | null 
     protect_until: notice.protect_until ?? null,
     answered: Boolean(notice.problem?.answer),
     offered: Boolean(notice.problem?.offered),
+    return_status: notice.return?.status ?? null,
+    return_by: returnBy(notice.return),
     ended_at: null,
     reviewed: false,
   }
   return taskOf('order', role, facts, LONG_AGO)
+}
+
+const returnBy = (returned: OrderNotice['return']): Date | null => {
+  const { status, agree_by: agreeBy, send_by: sendBy, check_by: checkBy } = returned ?? {}
+  return (status === 'offered' ? agreeBy : status === 'agreed' ? sendBy : status === 'received' ? checkBy : null) ?? null
 }
 
 // earlier than every deadline in an event, because deadlines were in the future when the event was written

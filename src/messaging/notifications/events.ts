@@ -20,6 +20,7 @@ import {
 import * as judged from './moderation-copy.ts'
 import { moneyCase } from './payment-exception-copy.ts'
 import { sendNotice, sendPushNotice, type MailCopy } from './index.ts'
+import { returnChanged } from './return-copy.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
@@ -43,6 +44,7 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'order.shipped': mailBuilder('order_shipped', OrderNotice, words.orderShipped),
   'order.problem': ofOrder('problem', words.problem),
   'order.problem_answered': ofOrder('problem', words.problem),
+  'order.return_changed': ofOrder('problem', returnChanged),
   'order.cancel_asked': ofOrder('refund', words.cancelRequested),
   'order.cancelled': ofOrder('refund', words.cancelled),
   'order.refunded': ofOrder('refund', words.refunded),
@@ -68,6 +70,7 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
   'order.ship_reminder',
   'order.problem',
   'order.problem_answered',
+  'order.return_changed',
   'order.cancel_asked',
   'approval.asked',
   'money.case',
@@ -131,12 +134,13 @@ function ofShop(record: unknown): { shop?: string } {
 }
 
 /** Returns the email builder for an order event. The email's text depends on the reader's role. */
-function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy): MailBuilder {
+function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy | null): MailBuilder {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, OrderNotice)
     if (record === null) return null
     const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
-    return { ...ofShop(record), ...write(ctx, record, role), kind }
+    const written = write(ctx, record, role)
+    return written && { ...ofShop(record), ...written, kind }
   }
 }
 

@@ -8,6 +8,22 @@ import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
+/** Returns an order in an event about its return. */
+const returned = (status: string) => ({
+  ...ORDER,
+  status: status === 'refunded' ? 'refunded' : 'problem',
+  problem: { reason: 'damaged', body: 'A hole.' },
+  return: {
+    status,
+    payer: 'seller',
+    agree_by: '2030-01-04T09:00:00.000Z',
+    send_by: null,
+    check_by: null,
+    tracking: { carrier: null, number: null } as { carrier: string | null; number: string | null },
+    contest: status === 'contested' ? { body: 'The sleeve is torn.' } : null,
+  },
+})
+
 const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
   [
     'offer.received',
@@ -78,6 +94,33 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'Answer to your problem report: “Wool coat”',
     '/you/orders/ord_1',
   ],
+  [
+    'order.return_changed',
+    { ...returned('offered'), listing: { ...ORDER.listing, id: 'lst_other' } },
+    'problem',
+    'Return offered: “Wool coat”',
+    'a full refund of $51.50. The seller pays the return shipping.',
+    'Accept or decline the return by Friday 4 January 2030, 09:00 UTC. Without an answer, the operator decides.',
+    '/you/orders/ord_1',
+  ],
+  [
+    'order.return_changed',
+    { ...returned('sent'), return: { ...returned('sent').return, tracking: { carrier: 'DHL', number: '123' } } },
+    'problem',
+    'On its way back: “Wool coat”',
+    'Tracking: “DHL” “123”',
+    '/app/orders/ord_1',
+  ],
+  [
+    'order.return_changed',
+    { ...returned('contested'), listing: { ...ORDER.listing, id: 'lst_other' } },
+    'problem',
+    'Return contested: “Wool coat”',
+    '> The sleeve is torn.',
+    'A member of our staff decides',
+  ],
+  ['order.return_changed', returned('expired'), 'problem', 'Return not completed: “Wool coat”', 'did not answer the offered return'],
+  ['order.return_changed', { ...returned('refunded'), refunded: 51.5 }, 'problem', 'Refunded: “Wool coat”', '$51.50'],
   [
     'order.cancel_asked',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },

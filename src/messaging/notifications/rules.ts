@@ -9,7 +9,7 @@ export const NOTICES = {
   sold: 'You sell an item',
   ship_reminder: 'You need to ship an order soon',
   order_shipped: 'A seller ships your order',
-  problem: 'A problem with an order is reported or answered',
+  problem: 'A problem with an order is reported or answered, or a return changes',
   refund: 'An order is cancelled or refunded',
   payout: 'A payout is sent to you',
   webhook_off: 'Your webhook is switched off after three days of failures',

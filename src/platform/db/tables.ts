@@ -614,6 +614,9 @@ export interface OrdersTable {
   updated_at: Timestamp;
   disputed_cents: Generated<number>;
   charged_back_cents: Generated<number>;
+  return_status: string | null;
+  return_by: Timestamp | null;
+  return_details: Json | null;
   purchase_id: string | null;
   discount_cents: number | null;
   share_cents: number | null;

@@ -34,6 +34,7 @@ export type InternalEventType =
   | 'order.cancelled'
   | 'order.ship_reminder'
   | 'order.problem_answered'
+  | 'order.return_changed'
   | 'order.settled'
   | 'hold.changed'
   | 'message.answered'

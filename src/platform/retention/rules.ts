@@ -168,6 +168,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
       listing_title: PART_OF_SALE,
       listing_link: PART_OF_SALE,
       problem: TO_OTHERS,
+      return_details: TO_OTHERS,
       carrier: BUSINESS,
       tracking_number: BUSINESS,
     },

@@ -24,6 +24,7 @@ const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'appeal.answer': 'Answered an appeal',
   'order.refund': 'Refunded a buyer in full',
   'order.part': 'Refunded a buyer in part',
+  'order.return': 'Offered a return',
   'order.complete': 'Released the money to a seller',
   'money.close': 'Closed a payment case',
   'operator.grant': 'Granted operator access',

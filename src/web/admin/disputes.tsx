@@ -1,7 +1,8 @@
 import type { Operator } from '#platform/context/index.ts'
 import { localPath } from '#web/framework/routes.ts'
-import { Facts, Field, Notice, OrderTimeline, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
-import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, sendOperatorPage } from '#web/framework/page/index.ts'
+import { Check, Choices, Facts, Field, Notice, OrderTimeline, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
+import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, problemAt, sendOperatorPage } from '#web/framework/page/index.ts'
+import { RETURN_LABELS, ReturnContest, ReturnPath, ReturnTracking } from '#web/ui/return-path.tsx'
 import { adminPage } from './admin-page.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { twoPane } from './two-pane.tsx'
@@ -26,11 +27,11 @@ const listPage = twoPane({
     'When a buyer reports a problem, the seller’s money is held. Most buyers and sellers resolve the problem themselves. You can decide at any time.',
   rows: (disputes, now) => (
     <Rows>
-      {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
+      {disputes.map(({ id, listing, buyer, seller, total, problem, status, return: returned }) => (
         <Row
           href={`/operator/disputes/${id}`}
           title={listing.title}
-          line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}`}
+          line={`${buyer.name} and ${seller.name} · ${dollarsText(total)} · ${PROBLEMS[problem.reason] ?? problem.reason}${returned ? ` · ${RETURN_LABELS[returned.status]}` : ''}`}
           when={<Time at={problem.reported_at} now={now} />}
         >
           <StatusBadge status={status} />
@@ -42,7 +43,11 @@ const listPage = twoPane({
 
 const onePage = adminPage({
   path: '/operator/disputes/:id',
-  async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '' } }) {
+  async form({ ctx, c, viewer }, { fields: { do: decision = '', reason = '', amount = '', payer = '' } }) {
+    if (decision === 'return') {
+      await call(ctx, viewer, api.offerDisputeReturn, { params: { id: c.req.param('id')! }, body: { payer, reason } })
+      return { to: `/operator/disputes/${c.req.param('id')!}`, message: 'Return offered. The buyer has 3 days to answer.' }
+    }
     const body = { decision, reason, ...(decision === 'part' ? { amount } : {}) }
     await call(ctx, viewer, api.decideDispute, { params: { id: c.req.param('id')! }, body })
     return { to: '/operator/disputes', message: 'Dispute decided. The buyer and the seller have received the reason.' }
@@ -58,11 +63,12 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     title: dispute.listing.title,
     intro: PROBLEMS[dispute.problem.reason] ?? dispute.problem.reason,
     actions: <StatusBadge status={dispute.status} />,
-    atFields: ['reason', 'amount'],
+    atFields: ['reason', 'amount', 'payer'],
     children: (
       <div class="two-sides">
         <div class="stack">
           <BothParties dispute={dispute} now={ctx.now()} />
+          <DisputeReturn dispute={dispute} />
           {dispute.status === 'problem' ? <Decide dispute={dispute} at={at} /> : <Notice>This dispute is closed.</Notice>}
         </div>
         <section class="stack" aria-label="Order">
@@ -74,6 +80,16 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     ),
   })
 }
+
+const DisputeReturn = ({ dispute: { return: returned } }: { dispute: Dispute }) =>
+  returned ? (
+    <Section id="return" title="Return">
+      <p>The {returned.payer} pays the return shipping.</p>
+      <ReturnTracking returned={returned} />
+      <ReturnContest returned={returned} />
+      <ReturnPath returned={returned} />
+    </Section>
+  ) : null
 
 const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking, pickup, problem }: Dispute) => [
   ['Buyer', person(buyer)] as const,
@@ -128,6 +144,9 @@ const BothParties = ({ dispute: { problem, buyer, seller, messages }, now }: { d
 
 const WRITERS = { buyer: 'The buyer', owner: 'The seller', agent: 'The shop’s helper', service: 'The service' } as const
 
+const mayReturn = ({ return: returned, pickup, timeline }: Dispute): boolean =>
+  returned === null && !pickup && timeline.some(({ status }) => status === 'shipped')
+
 const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }) => {
   const left = dispute.total - dispute.refunded
   return (
@@ -143,6 +162,9 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
           { value: 'refund', label: `Refund all ${dollarsText(left)} to the buyer` },
           { value: 'part', label: 'Refund part to the buyer', more: 'the seller gets the rest' },
           { value: 'complete', label: 'Release the money to the seller', more: 'no refund' },
+          ...(mayReturn(dispute)
+            ? [{ value: 'return', label: 'Offer the buyer a return', more: 'full refund when the item comes back' }]
+            : []),
         ]}
       >
         <Field
@@ -152,6 +174,12 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
           inputmode="decimal"
           hint={`For a partial refund: at most ${dollarsText(left)}.`}
         />
+        {mayReturn(dispute) ? (
+          <Choices name="payer" label="Return shipping" hint="For a return: who pays it." problem={problemAt(at.problem, 'payer')}>
+            <Check type="radio" name="payer" value="seller" checked={at.typed.payer !== 'buyer'} label="The seller pays" />
+            <Check type="radio" name="payer" value="buyer" checked={at.typed.payer === 'buyer'} label="The buyer pays" />
+          </Choices>
+        ) : null}
       </Judge>
     </>
   )

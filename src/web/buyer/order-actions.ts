@@ -16,6 +16,12 @@ const FORM_ACTIONS: FormActions = {
     agree: 'true',
   })),
   refuse: formAction(api.answerOrder, 'Refund declined. The seller is notified, and the money stays on hold.', () => ({ agree: 'false' })),
+  'agree-return': formAction(api.agreeToReturn, 'Return agreed. Send the item within 7 days, and enter its tracking number here.'),
+  'decline-return': formAction(api.declineReturn, 'Return declined. A member of our staff decides. The money stays on hold.'),
+  'send-return': formAction(api.sendReturn, 'Marked as sent. The seller sees the tracking.', ({ carrier = '', number = '' }) => ({
+    carrier,
+    number,
+  })),
   review: formAction(api.writeReview, 'Thank you. Your review is published.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 

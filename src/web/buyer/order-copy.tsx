@@ -2,6 +2,7 @@ import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { Countdown, Timestamp, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
+import { STAFF_DECIDES, type Return } from '#web/ui/return-path.tsx'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
 /** States the next step of an order with its exact deadline, so that the buyer knows every deadline in advance (spec: ux rule 11). */
@@ -40,12 +41,36 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
         ). After that, the seller gets the money.
       </>
     )
-  if (status === 'problem') return <>The seller’s money is on hold until the problem is resolved.</>
+  if (status === 'problem')
+    return order.return ? <ReturnStep returned={order.return} /> : <>The seller’s money is on hold until the problem is resolved.</>
   return <>{endOf(order)}</>
 }
 
+const ReturnStep = ({ returned: { status, agree_by: agreeBy, send_by: sendBy, check_by: checkBy } }: { returned: Return }) => {
+  if (status === 'offered')
+    return (
+      <>
+        The seller offers a full refund if you send the item back. Answer by <Timestamp at={agreeBy} />.
+      </>
+    )
+  if (status === 'agreed' && sendBy)
+    return (
+      <>
+        Send the item back by <Timestamp at={sendBy} />.
+      </>
+    )
+  if (status === 'sent') return <>The item is on its way back to the seller.</>
+  if (status === 'received' && checkBy)
+    return (
+      <>
+        The seller checks the returned item by <Timestamp at={checkBy} />. Then you get your money back.
+      </>
+    )
+  return <>{STAFF_DECIDES}</>
+}
+
 /** The day of the next deadline, next to the status. Renders nothing when no deadline applies. */
-export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until } }: { order: Order }) => {
+export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until, return: returned } }: { order: Order }) => {
   if (status === 'awaiting_payment')
     return payment === 'pending' ? null : (
       <>
@@ -64,7 +89,22 @@ export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by,
         Protected until <Timestamp at={protect_until} form="day" />
       </>
     )
+  if (status === 'problem' && returned) return <ReturnDeadline returned={returned} />
   return null
+}
+
+const ReturnDeadline = ({ returned: { status, agree_by: agreeBy, send_by: sendBy, check_by: checkBy } }: { returned: Return }) => {
+  const [label, at] =
+    status === 'offered'
+      ? ['Answer', agreeBy]
+      : status === 'agreed'
+        ? ['Send', sendBy]
+        : ['Seller checks', status === 'received' ? checkBy : null]
+  return at ? (
+    <>
+      {label} by <Timestamp at={at} form="day" />
+    </>
+  ) : null
 }
 
 const endOf = (order: Order): string => {

@@ -8,6 +8,7 @@ import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
+import { OrderReturn } from './order-return.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
@@ -22,7 +23,7 @@ export type OrderProps = {
   review: Review | null
 }
 
-const FIELDS = ['reason', 'body', 'rating', 'files']
+const FIELDS = ['reason', 'body', 'rating', 'files', 'carrier', 'number']
 
 export const OrderPage = ({ at, order, may, review }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
@@ -41,6 +42,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </Section>
       ) : null}
       <ProblemSummary ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
+      <OrderReturn at={at} order={order} />
       {Confirm({ at, order, may }) ?? <OrderActions viewer={at.viewer} order={order} may={may} />}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />

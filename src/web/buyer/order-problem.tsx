@@ -30,7 +30,7 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
         </ul>
       ) : null}
       {problem.answer ? <p class="said">The seller answered: {problem.answer}</p> : null}
-      {status === 'problem' && problem.offered !== null ? (
+      {may.has('take_part') && problem.offered !== null ? (
         <Notice>
           <span>
             The seller offers a refund of <strong>{dollarsText(problem.offered)}</strong>. If you accept, you keep the item and the order is
@@ -50,9 +50,11 @@ export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, ma
               </Button>
             </>
           ) : null}
-          <Button kind="quiet" name="do" value="drop">
-            Close the problem and pay the seller
-          </Button>
+          {may.has('confirm') ? (
+            <Button kind="quiet" name="do" value="drop">
+              Close the problem and pay the seller
+            </Button>
+          ) : null}
         </Form>
       ) : null}
     </Section>
@@ -70,8 +72,8 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
           automatically.
         </li>
         <li>
-          The seller answers, refunds everything, or offers a partial refund. You see the answer here, and can accept or decline a partial
-          refund.
+          The seller answers, refunds everything, offers a partial refund, or offers a full refund if you send the item back. You see the
+          answer here, and can accept or decline it.
         </li>
         <li>If that does not resolve it, a member of our staff decides.</li>
         <li>Refunds go to your original payment method and appear here.</li>

@@ -14,7 +14,7 @@ import { messagesPage, threadPage } from './messages.tsx'
 import { newListingPage, sharedPage } from './new-listing.tsx'
 import { offersPage } from './offers.tsx'
 import { openShopPage } from './open-shop.tsx'
-import { orderPage, ordersPage } from './orders.tsx'
+import { contestPage, orderPage, ordersPage } from './orders.tsx'
 import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
 import { shopPage } from './shop.tsx'
@@ -41,6 +41,7 @@ export const SELLER_PAGES: readonly Page[] = [
   ordersPage,
   orderPage,
   shipPurchasePage,
+  contestPage,
   payoutsPage,
   shopPage,
   embedPage,

@@ -15,6 +15,8 @@ import {
   TextArea,
 } from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
+import { isSentBack } from '#commerce/orders/rules/return.ts'
+import { OfferReturn, SaleReturn } from './order-return.tsx'
 import { localPath, ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
@@ -29,6 +31,7 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
       <div class="stack">
         {order.purchase ? <OfPurchase order={order} /> : null}
         {status === 'paid' ? shipTo : null}
+        <SaleReturn at={at} order={order} />
         <Next at={at} order={order} />
         {status === 'paid' ? null : shipTo}
       </div>
@@ -231,7 +234,7 @@ const Trouble = ({ at, order }: DetailProps) => (
       </>
     ) : null}
     <p>Your money is on hold until the problem is resolved. Only you or the operator can refund the buyer.</p>
-    {order.problem && !order.problem.answer ? (
+    {order.problem && !order.problem.answer && !order.return ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
         <Button name="do" value="answer">
@@ -239,19 +242,22 @@ const Trouble = ({ at, order }: DetailProps) => (
         </Button>
       </Do>
     ) : null}
-    <Do order={order} viewer={at.viewer} label="Partial refund">
-      <Field
-        {...fieldAt(at, 'amount')}
-        label="Partial refund"
-        inputmode="decimal"
-        before="$"
-        required
-        hint="The buyer can accept the refund. You keep the rest."
-      />
-      <Button name="do" value="offer">
-        Offer refund
-      </Button>
-    </Do>
+    <OfferReturn at={at} order={order} />
+    {isSentBack(order.return?.status ?? null) ? null : (
+      <Do order={order} viewer={at.viewer} label="Partial refund">
+        <Field
+          {...fieldAt(at, 'amount')}
+          label="Partial refund"
+          inputmode="decimal"
+          before="$"
+          required
+          hint="The buyer can accept the refund. You keep the rest."
+        />
+        <Button name="do" value="offer">
+          Offer refund
+        </Button>
+      </Do>
+    )}
     <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Full refund">
       <Button kind="bad" name="do" value="refund">
         {order.purchase ? 'Refund the item' : `Refund all ${dollarsText(order.total - order.refunded)}`}

@@ -4,6 +4,7 @@ import { OrderDetail } from './order-detail.tsx'
 import {
   api,
   call,
+  filled,
   formAction,
   formActionIn,
   page,
@@ -16,11 +17,31 @@ import {
 } from '#web/framework/page/index.ts'
 import { orderCost, type Order } from '#web/framework/page/records.ts'
 import { notFound } from '#platform/errors/index.ts'
+import { goTo } from '#web/framework/answer.ts'
+import type { Return } from '#web/ui/return-path.tsx'
 import { MESSAGES } from './copy.ts'
 
 /** `/app/orders`: the seller's sales. Those that need shipping come first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
 export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
+
+/** Contests a returned item with photos. It is a separate page because the other forms of the order page accept no files. */
+export const contestPage = page({
+  path: '/app/orders/:id/contest',
+  name: 'your contest',
+  who: 'person',
+  evenSuspended: true,
+  files: true,
+  async form({ ctx, c, viewer }, { fields: { body = '' }, files }) {
+    const id = c.req.param('id')!
+    await call(ctx, viewer, api.contestReturn, { params: { id }, body: filled({ body }), files })
+    return { to: `/app/orders/${encodeURIComponent(id)}`, message: 'Return contested. A member of our staff decides.' }
+  },
+  show: (at) =>
+    at.problem
+      ? sendOrder({ ...at, typed: { ...at.typed, do: 'contest' } })
+      : goTo(at.c, `/app/orders/${encodeURIComponent(at.c.req.param('id')!)}`),
+})
 
 const LISTED = 30
 const TABS = [
@@ -82,13 +103,22 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** The time left for an order that waits for an action of the seller or for the payment. */
-const dueOf = ({ status, pay_by, ship_by, pickup }: Order, now: Date): Child =>
+/** The time left for an order that waits for an action of the seller, its payment or the next step of its return. */
+const dueOf = ({ status, pay_by, ship_by, pickup, return: returned }: Order, now: Date): Child =>
   status === 'paid' && ship_by ? (
     <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />
   ) : status === 'awaiting_payment' ? (
     <Countdown at={pay_by} now={now} before="payment due within " over="not paid in time" />
+  ) : status === 'problem' && returned ? (
+    returnDue(returned, now)
   ) : null
+
+function returnDue({ status, agree_by: agreeBy, send_by: sendBy, check_by: checkBy }: Return, now: Date): Child {
+  if (status === 'offered') return <Countdown at={agreeBy} now={now} before="buyer answers within " over="no answer" />
+  if (status === 'agreed' && sendBy) return <Countdown at={sendBy} now={now} before="buyer sends within " over="not sent" />
+  if (status === 'sent') return 'on its way back'
+  return status === 'received' && checkBy ? <Countdown at={checkBy} now={now} before="check within " over="refunded" /> : null
+}
 
 const FORM_ACTIONS: FormActions = {
   ship: formAction(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({
@@ -102,6 +132,8 @@ const FORM_ACTIONS: FormActions = {
   agree: formAction(api.answerOrder, MESSAGES.cancelled, () => ({ agree: 'true' })),
   refuse: formAction(api.answerOrder, MESSAGES.answered, () => ({ agree: 'false' })),
   answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
+  return: formAction(api.offerReturn, 'Return offered. The buyer has 3 days to answer.', ({ payer = '' }) => ({ payer })),
+  received: formAction(api.receiveReturn, 'Marked as received. You have 3 working days to check the item.'),
   refund: formAction(api.refundOrder, 'The money goes back to the buyer.'),
   offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
 }
@@ -122,7 +154,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
     title: order.listing.title,
     apiCalls: [{ method: 'GET', path: `/orders/${order.id}` }],
     intro: <StatusLine order={order} now={ctx.now()} />,
-    atFields: ['carrier', 'number', 'code', 'amount', 'body'],
+    atFields: ['carrier', 'number', 'code', 'amount', 'body', 'payer', 'files', 'photo_urls'],
     children: <OrderDetail at={at} order={order} />,
   })
 }

@@ -44,6 +44,8 @@ export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: n
     bankAlone: false,
     wasSent: false,
     reminded: false,
+    returned: null,
+    returnBy: null,
     endedAt: null,
     reviewed: false,
   })

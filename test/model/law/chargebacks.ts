@@ -1,5 +1,6 @@
 import { byId, type Dispute, type Hold, type Order, type Payment, type Model } from '#test/model/world.ts'
 import { end } from './orders.ts'
+import { returnAfter } from './returns.ts'
 import { giveBack, unpaid } from './shared.ts'
 
 /*
@@ -88,7 +89,8 @@ function lose(w: Model, d: Dispute, p: Payment): void {
   order.chargedBack += cents
   order.offered = null
   if (order.status === 'completed') lower(w, order.id, cents - d.taken)
-  else if (order.refunded === totalOf(order) && order.disputed === 0) Object.assign(order, { status: 'refunded', endedAt: w.now })
+  else if (order.refunded === totalOf(order) && order.disputed === 0)
+    Object.assign(order, { status: 'refunded', endedAt: w.now, returned: returnAfter(order, 'refunded'), returnBy: null })
 }
 
 /** Reduces the amount that is due to the seller, but never the amount that was already sent. */

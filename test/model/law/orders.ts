@@ -1,5 +1,6 @@
 import { isFor, type Order, type Who, type Model } from '#test/model/world.ts'
 import { DAY, HOUR, workingDaysAfter } from './clock.ts'
+import { isSentBack, returnAfter } from './returns.ts'
 import { orderOf, unpaid } from './shared.ts'
 
 export function cancel(w: Model, who: Who, id: string): number {
@@ -42,7 +43,8 @@ export function end(
   if (status === 'completed') for (const other of others) moveShipping(other, o)
   else if (others[0]) moveShipping(o, others[0])
   const back = part ?? o.item + o.shipping - o.refunded
-  Object.assign(o, { status, refunded: o.refunded + back, cancelBy: null, endedAt: w.now })
+  const returned = returnAfter(o, status)
+  Object.assign(o, { status, refunded: o.refunded + back, cancelBy: null, endedAt: w.now, returned, returnBy: null })
   let left = back
   for (const p of w.payments
     .filter((one) => one.status === 'succeeded' && (isFor(one, o) || (o.hold !== null && one.hold === o.hold)))
@@ -78,7 +80,7 @@ export function confirm(w: Model, who: Who, id: string): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if (who === 'owner' || !['shipped', 'delivered', 'problem'].includes(o.status)) return 409
-  if (o.status === 'problem' && o.disputed > 0) return 409
+  if (o.status === 'problem' && (o.disputed > 0 || isSentBack(o))) return 409
   return end(w, o, 'completed')
 }
 
@@ -98,6 +100,7 @@ export function refund(w: Model, who: Who, id: string, amount: number | null): n
   if (who !== 'owner' || o.status !== 'problem' || o.disputed > 0) return 409
   if (amount !== null && amount > left) return 400
   if (amount === null || amount === left) return end(w, o, 'refunded')
+  if (isSentBack(o)) return 409
   o.offered = amount
   return 200
 }
@@ -107,7 +110,7 @@ export function answer(w: Model, who: Who, id: string, agree: boolean): number {
   if (!o) return 404
   if (who !== 'owner') {
     if (o.status !== 'problem' || o.offered === null) return 409
-    if (agree && o.disputed > 0) return 409
+    if (agree && (o.disputed > 0 || isSentBack(o))) return 409
     if (agree) return end(w, o, 'completed', o.offered)
     o.offered = null
     return 200

@@ -37,7 +37,7 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
       ...{ id: orders[index]!, listing: l.id, buyer: who, offer: null, hold: null, purchase: id, ...parts[index]!, deposit: 0 },
       ...{ pickup: false, status: 'awaiting_payment', payBy, paidAt: null, shipBy: null, cancelBy: null, protectUntil: null },
       ...{ offered: null, refunded: 0, disputed: 0, chargedBack: 0, bankAlone: false, wasSent: false, reminded: false },
-      ...{ endedAt: null, reviewed: false },
+      ...{ returned: null, returnBy: null, endedAt: null, reviewed: false },
     })
   return 201
 }

@@ -13,7 +13,10 @@ export function passTime(w: Model, now: number): void {
     if (h.status === 'active') forfeit(w, h)
   }
   for (const p of w.purchases) if (p.status === 'awaiting_payment' && p.payBy <= now) p.status = 'expired'
-  for (const o of w.orders) if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
+  for (const o of w.orders) {
+    if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
+    if ((o.returned === 'offered' || o.returned === 'agreed') && o.returnBy! <= now) o.returned = 'expired'
+  }
 }
 
 /** Applies a run of the settlement worker, for all orders or only one. */
@@ -24,6 +27,7 @@ export function settle(w: Model, only?: string): void {
     if (o.status === 'paid' && ((o.cancelBy !== null && o.cancelBy <= w.now) || o.shipBy! <= w.now)) end(w, o, 'cancelled')
     if (o.status === 'paid' && workingDaysAfter(o.paidAt!, 3) <= w.now) o.reminded = true
     if ((o.status === 'shipped' || o.status === 'delivered') && o.protectUntil! <= w.now) end(w, o, 'completed')
+    if (o.returned === 'received' && o.returnBy! <= w.now && o.disputed === 0) end(w, o, 'refunded')
   }
 }
 
@@ -33,6 +37,7 @@ export function dueAt(w: Model, o: Order): number {
     ...(o.status === 'paid' ? [o.cancelBy, o.shipBy, o.reminded ? null : workingDaysAfter(o.paidAt!, 3)] : []),
     ...(o.status === 'shipped' || o.status === 'delivered' ? [o.protectUntil] : []),
     ...(o.status === 'expired' ? [o.payBy] : []),
+    ...(o.returned === 'received' ? [o.returnBy] : []),
   ]
   return Math.min(...at.filter((time) => time !== null && time <= w.now).map(Number), Infinity)
 }

@@ -40,6 +40,8 @@ const calm: OrderFacts = {
   disputed_cents: 0,
   all_back: false,
   bank_alone: false,
+  return_status: null,
+  return_by: null,
 }
 /** Facts of an order whose deadlines have all passed, with a request to cancel and an offered refund. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
@@ -119,6 +121,19 @@ const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>
   ['seller', 'answer', 'problem', { disputed_cents: 5 }, 'problem'],
   ['provider', 'lose_dispute', 'problem', { all_back: true }, 'refunded + taken by the bank'],
   ['provider', 'lose_dispute', 'problem', {}, 'refused'],
+  ['service', 'refund_returned', 'problem', { return_status: 'received', return_by: NOW }, 'refunded + give back all'],
+  ['service', 'refund_returned', 'problem', { return_status: 'received', return_by: LATER }, 'refused'],
+  ['service', 'refund_returned', 'problem', { return_status: 'received', return_by: NOW, disputed_cents: 5 }, 'refused'],
+  ['service', 'refund_returned', 'problem', { return_status: 'contested', return_by: NOW }, 'refused'],
+  ['service', 'refund_returned', 'problem', {}, 'refused'],
+  ['buyer', 'confirm', 'problem', { return_status: 'sent' }, 'refused'],
+  ['buyer', 'confirm', 'problem', { return_status: 'contested' }, 'refused'],
+  ['buyer', 'confirm', 'problem', { return_status: 'agreed' }, 'completed + pay out'],
+  ['operator', 'confirm', 'problem', { return_status: 'sent' }, 'completed + pay out'],
+  ['seller', 'offer_part', 'problem', { return_status: 'received' }, 'refused'],
+  ['seller', 'refund', 'problem', { return_status: 'received' }, 'refunded + give back all'],
+  ['buyer', 'take_part', 'problem', { return_status: 'sent', offered_cents: 5 }, 'refused'],
+  ['buyer', 'take_part', 'problem', { return_status: 'offered', offered_cents: 5 }, 'completed + give back the part + pay out'],
   ['provider', 'win_dispute', 'problem', { bank_alone: true }, 'completed + pay out'],
   ['provider', 'win_dispute', 'problem', {}, 'refused'],
   ['provider', 'win_dispute', 'problem', { bank_alone: true, disputed_cents: 5 }, 'refused'],
@@ -152,6 +167,8 @@ test('every accepted operation follows a rule whose conditions are met, and ever
     disputed_cents: fc.constantFrom(0, 500),
     all_back: fc.boolean(),
     bank_alone: fc.boolean(),
+    return_status: fc.option(fc.constantFrom('offered' as const, 'sent' as const, 'received' as const, 'contested' as const)),
+    return_by: fc.option(date),
   })
   fc.assert(
     fc.property(fc.constantFrom(...ORDER_OPERATIONS), fc.constantFrom(...ORDER_PARTIES), facts, (operation, by, order) => {

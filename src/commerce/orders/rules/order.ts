@@ -1,4 +1,5 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
+import { isSentBack, isUncontested, type ReturnStatus } from './return.ts'
 import { addWorkingDays } from './working-days.ts'
 
 // Statuses of an order. Status, payment and payout are three separate fields (spec: completions 7).
@@ -77,6 +78,9 @@ export type OrderFacts = {
   all_back: boolean
   /** True when the item was shipped or handed over, and only the buyer's bank disputes the order. */
   bank_alone: boolean
+  return_status: ReturnStatus | null
+  /** Deadline of the current step of the return. */
+  return_by: Date | null
 }
 
 type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string }
@@ -109,6 +113,11 @@ export const CONDITIONS = {
     holds: (o) => o.disputed_cents === 0 && o.bank_alone,
     refuse: 'The bank’s decision alone does not complete this order.',
   },
+  'the item was not sent back': {
+    holds: (o) => !isSentBack(o.return_status),
+    refuse: 'The item was sent back. Only a full refund or the operator ends this order.',
+  },
+  'the returned item was not contested in time': { holds: isUncontested, refuse: 'The seller still has time to check the returned item.' },
   'a partial refund was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered a partial refund.' },
 } as const satisfies Record<string, Condition>
 export type OrderCondition = keyof typeof CONDITIONS
@@ -146,6 +155,7 @@ export const ORDER_OPERATIONS = [
   'dispute',
   'lose_dispute',
   'win_dispute',
+  'refund_returned',
 ] as const
 export type OrderOperation = (typeof ORDER_OPERATIONS)[number]
 
@@ -153,6 +163,7 @@ const BACK = ['give back all'] as const
 const OUT = ['pay out'] as const
 const PART = ['give back the part', 'pay out'] as const
 const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] as const
+const NOT_SENT_BACK = ['no chargeback is open', 'the item was not sent back'] as const
 
 /** State table of an order (spec: completions 7). Any transition that is not listed is refused. */
 export const ORDER_RULES: readonly OrderRule[] = [
@@ -193,13 +204,20 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
   { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
   // the buyer withdraws the problem report
-  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no chargeback is open', money: OUT },
+  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: NOT_SENT_BACK, money: OUT },
   { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no chargeback is open', money: OUT },
   { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
   { from: 'problem', operation: 'refund', by: 'seller', to: 'refunded', when: 'no chargeback is open', money: BACK },
   { from: 'problem', operation: 'refund', by: 'operator', to: 'refunded', when: 'no chargeback is open', money: BACK },
-  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: 'no chargeback is open' },
-  { from: 'problem', operation: 'take_part', by: 'buyer', to: 'completed', when: PART_OFFERED, money: PART },
+  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: NOT_SENT_BACK },
+  {
+    from: 'problem',
+    operation: 'take_part',
+    by: 'buyer',
+    to: 'completed',
+    when: [...PART_OFFERED, 'the item was not sent back'],
+    money: PART,
+  },
   { from: 'problem', operation: 'take_part', by: 'operator', to: 'completed', when: PART_OFFERED, money: PART },
   { from: 'problem', operation: 'refuse_part', by: 'buyer', to: 'problem', when: 'a partial refund was offered' },
   { from: 'problem', operation: 'dispute', by: 'provider', to: 'problem' },
@@ -210,6 +228,14 @@ export const ORDER_RULES: readonly OrderRule[] = [
     to: 'refunded',
     when: 'everything is refunded',
     money: ['taken by the bank'],
+  },
+  {
+    from: 'problem',
+    operation: 'refund_returned',
+    by: 'service',
+    to: 'refunded',
+    when: ['no chargeback is open', 'the returned item was not contested in time'],
+    money: BACK,
   },
   { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank disputes the order', money: OUT },
 ]
@@ -315,4 +341,5 @@ const REFUSALS: Readonly<Record<OrderOperation, string>> = {
   dispute: 'its payment cannot be disputed now',
   lose_dispute: 'no bank is reviewing its payment',
   win_dispute: 'no bank is reviewing its payment',
+  refund_returned: 'no item was returned',
 }

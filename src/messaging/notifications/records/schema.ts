@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
 import { MONEY_CASE_KINDS } from '#commerce/payment-exceptions/rules.ts'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_STATUSES } from '#commerce/orders/rules/order.ts'
+import { RETURN_PAYERS, RETURN_STATUSES } from '#commerce/orders/rules/return.ts'
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
 /**
@@ -57,6 +58,18 @@ export const OrderNotice = z.object({
   tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish().catch(null),
   problem: z
     .object({ reason: z.string().nullish(), body: z.string().nullish(), answer: z.string().nullish(), offered: z.number().nullish() })
+    .nullish()
+    .catch(null),
+  return: z
+    .object({
+      status: z.enum(RETURN_STATUSES).exclude(['none']),
+      payer: z.enum(RETURN_PAYERS),
+      agree_by: date.nullish(),
+      send_by: date.nullish(),
+      check_by: date.nullish(),
+      tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish(),
+      contest: z.object({ body: z.string() }).nullish(),
+    })
     .nullish()
     .catch(null),
 })

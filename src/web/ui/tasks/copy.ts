@@ -141,6 +141,32 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
     href: sale(t),
     action: 'Answer',
   }),
+  check_return: (t) => ({
+    icon: 'box',
+    what: `${t.title} came back from ${t.who}: check it, then refund ${money(t)}`,
+    before: 'Check within ',
+    href: sale(t),
+    action: 'Check',
+  }),
+  receive_return: (t) => ({
+    icon: 'box',
+    what: `${t.who} sent ${t.title} back: did it arrive?`,
+    href: sale(t),
+    action: 'Mark as received',
+  }),
+  answer_return: (t) => ({
+    icon: 'undo',
+    what: `${t.who} offers a full refund if you send ${t.title} back`,
+    href: purchase(t),
+    action: 'Decide',
+  }),
+  send_return: (t) => ({
+    icon: 'box',
+    what: `Send ${t.title} back to ${t.who}`,
+    before: 'Send within ',
+    href: purchase(t),
+    action: 'Enter tracking',
+  }),
   answer_part: (t) => ({
     icon: 'undo',
     what: `${t.who} offers to refund ${priceText(Number(t.more['offered_cents']))} for ${t.title}`,

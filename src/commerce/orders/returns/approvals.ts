@@ -1,0 +1,69 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { priceText } from '#core/format/money.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import type { Party } from '#core/party.ts'
+import type { ReturnOperation } from '#commerce/orders/rules/return.ts'
+import { isPlainTracking } from '#commerce/orders/rules/tracking.ts'
+import { readForVerb } from '#commerce/orders/access.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import { allowReturn } from '#commerce/orders/return-transition.ts'
+import type { ContestReturn, OfferReturn, SendReturn } from '#commerce/orders/schema.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
+
+/*
+ * Each step of a return requires the approval of the closest existing action: an offered or received return leads to a refund, an answer
+ * is the buyer's answer about held money, a parcel is shipped, and a contest is a text.
+ */
+
+type Question = { summary: string; amountCents: number }
+
+export async function describeOffer(ctx: Context, actor: Person, id: string, { payer }: OfferReturn): Promise<Question> {
+  const row = await possible(ctx, actor, id, 'offer', 'seller')
+  const who = payer === 'seller' ? 'You pay' : 'The buyer pays'
+  return {
+    summary: `Offer to refund ${leftText(row)} to ${quoteName(row.buyer_name)} when ${called(row)} comes back. ${who} the return shipping.`,
+    amountCents: leftOf(row),
+  }
+}
+
+export async function describeAnswer(ctx: Context, actor: Person, id: string, operation: 'agree' | 'decline'): Promise<Question> {
+  const row = await possible(ctx, actor, id, operation, 'buyer')
+  const payer = row.return_details?.payer === 'buyer' ? 'You pay' : 'The seller pays'
+  const summary =
+    operation === 'agree'
+      ? `Get ${leftText(row)} back: agree to send back ${called(row)} to the shop ${quoteName(row.shop_name)}. ${payer} the return shipping.`
+      : `Decline a refund of ${leftText(row)} for sending back ${called(row)}. The operator decides.`
+  return { summary, amountCents: leftOf(row) }
+}
+
+export async function describeSending(ctx: Context, actor: Person, id: string): Promise<Question> {
+  const row = await possible(ctx, actor, id, 'send', 'buyer')
+  return { summary: `Mark ${called(row)} as sent back to the shop ${quoteName(row.shop_name)}.`, amountCents: leftOf(row) }
+}
+
+/** Returns the approvals to send. An unknown carrier is free text for the seller, so it requires approval like a message. */
+export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequirement[] => [
+  { action: 'orders.ship' },
+  ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
+]
+
+export async function describeReceiving(ctx: Context, actor: Person, id: string): Promise<Question> {
+  const row = await possible(ctx, actor, id, 'receive', 'seller')
+  const summary = `Refund ${leftText(row)} to ${quoteName(row.buyer_name)} in 3 working days, unless you contest it: mark ${called(row)} as received.`
+  return { summary, amountCents: leftOf(row) }
+}
+
+export async function describeContest(ctx: Context, actor: Person, id: string, { body }: ContestReturn): Promise<string> {
+  const row = await possible(ctx, actor, id, 'contest', 'seller')
+  return `Contest the return of ${called(row)}: ${quoteText(body)}`
+}
+
+async function possible(ctx: Context, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<OrderRow> {
+  const { row } = await readForVerb(ctx, actor, id, party)
+  allowReturn(ctx, operation, party, row)
+  return row
+}
+
+const leftOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.refunded_cents
+const leftText = (row: OrderRow): string => priceText(leftOf(row))
+const called = (row: OrderRow): string => quoteName(row.listing_title)
