@@ -9,7 +9,7 @@ type FoundItem = { title: string | null; priceCents: number | null; url: string 
 /** New results of a saved search. `more`: there are further new results. */
 export type SearchNews = { name: string; url: string; items: readonly FoundItem[]; more: boolean }
 
-/** Returns the mail about the new results of saved searches. */
+/** Returns the email about the new results of saved searches. */
 export function alertCopy({ urls }: Pick<Context, 'urls'>, found: readonly SearchNews[]): MailCopy {
   return {
     subject: `New results: ${clipAtWord(found.map(({ name }) => cleanName(name)).join(', '), 80)}`,

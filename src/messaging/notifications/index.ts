@@ -119,13 +119,13 @@ async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountM
 
 export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
 
-/** Returns the subject and the whole text of a mail: greeting, paragraphs, link, and the end that names the setting of its kind. */
+/** Returns the subject and the whole text of an email: greeting, paragraphs, link, and the end that names the setting of its kind. */
 export function mailBody(ctx: Context, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)
   return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
 }
 
-/** Returns the end of a mail. Mails about the account itself have none. */
+/** Returns the end of an email. Emails about the account itself have none. */
 function endOf(ctx: Context, kind: string | null): string[] {
   if (kind !== null && kind in ALWAYS_NOTIFIED) return ['-- \nThis email is about your account, so it cannot be switched off.']
   if (kind === null || !(kind in NOTICES)) return []

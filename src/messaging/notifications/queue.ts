@@ -15,7 +15,7 @@ export type QueuedMail = {
   body: string
   /** Time of the event. The default is now. */
   at?: Date | undefined
-  /** Slug of the shop whose name and colour the mail has. */
+  /** Slug of the shop whose name and colour the email has. */
   shop?: string | undefined
 }
 

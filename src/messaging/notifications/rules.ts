@@ -72,7 +72,7 @@ export type PushKind = (typeof PUSH_KINDS)[number]
 
 export const hasPush = (kind: MailKind): kind is PushKind => (PUSH_KINDS as readonly string[]).includes(kind)
 
-/** Kinds that are sent as daily digests. Their mails contain a link that switches the kind off with one click (RFC 8058). */
+/** Kinds that are sent as daily digests. Their emails contain a link that switches the kind off with one click (RFC 8058). */
 export const DIGEST_KINDS = ['search_alert', 'price_drop', 'liked_sold', 'liked_back'] as const satisfies readonly NoticeKind[]
 export type DigestKind = (typeof DIGEST_KINDS)[number]
 

@@ -8,7 +8,7 @@ type Recipient = { accountId: string; kind: DigestKind; email: string }
 
 /**
  * Returns the token of the link that switches one kind of digest off. All digests of a kind to one address have the same link, which works
- * until the account gets another address or closes. Anyone with the mail can use it; it changes nothing else.
+ * until the account gets another address or closes. Anyone with the email can use it; it changes nothing else.
  */
 export const unsubscribeToken = (ctx: Context, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {

@@ -46,7 +46,7 @@ export type Hooks = {
 
   /** Finds and locks the subject of a moderation action. Resolves with null when it does not exist. */
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
-  /** Renders the HTML of a mail, with the same content as its text. */
+  /** Renders the HTML of an email, with the same content as its text. */
   mailHtml(ctx: Pick<Context, 'config' | 'urls'>, mail: MailContent): string
   /** Returns a sample of every email, for previews. `tone` is the colour of the sample shop. */
   mailSamples(ctx: Context, tone: string): MailSample[]
@@ -55,7 +55,7 @@ export type Hooks = {
 
 /** Photos that only a few people may see. `subject` starts the error message: "A message can have at most 4 photos." */
 export type PrivateUpload = { urls: readonly string[]; files: readonly Upload[]; max: number; subject: string }
-/** Content of a mail. `shop` is the shop to which the mail belongs. */
+/** Content of an email. `shop` is the shop to which the email belongs. */
 export type MailContent = { kind: string; subject: string; text: string; shop: { name: string; tone: string } | null }
 
 /** Sample of an email, with its name in URLs. */

@@ -9,7 +9,7 @@ type Deps = Pick<Context, 'config' | 'urls'>
 export type Scheme = 'light' | 'dark'
 
 /**
- * Renders the HTML of a mail from its text. Mails without a shop have the marketplace's colour. `scheme` forces one scheme, for previews;
+ * Renders the HTML of an email from its text. Emails without a shop have the marketplace's colour. `scheme` forces one scheme, for previews;
  * by default the mail client chooses. The HTML loads nothing from the network.
  */
 export function renderMail(ctx: Deps, { kind, subject, text, shop }: MailContent, scheme?: Scheme): string {

@@ -21,7 +21,7 @@ export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
   })
 }
 
-/** Sends a preview of every mail, or of the mail that the path names. */
+/** Sends a preview of every email, or of the email that the path names. */
 export const sendMailPreviews = (ctx: Context, c: Call): Promise<Response> => sendMails(ctx, c, choiceOf(c).tone)
 export const sendMailPreview = async (ctx: Context, c: Call): Promise<Response> => sendMailSample(ctx, c, choiceOf(c))
 

@@ -10,7 +10,7 @@ type Choice = { tone: string; scheme: Scheme | undefined }
 const pathOf = (name: string, { tone, scheme }: Choice): string =>
   `/styleguide/mails/${name}?${new URLSearchParams({ tone, ...(scheme ? { scheme } : {}) }).toString()}`
 
-/** Links to a preview of every mail, in light, dark and plain text. */
+/** Links to a preview of every email, in light, dark and plain text. */
 export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   <Part title="Emails">
     <p>
@@ -37,7 +37,7 @@ export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   </Part>
 )
 
-/** Sends a page that shows every mail in light and in dark. Its frames load only our own previews. */
+/** Sends a page that shows every email in light and in dark. Its frames load only our own previews. */
 export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response> {
   const { 'Content-Security-Policy': policy, ...headers } = securityHeaders(ctx)
   return sendPage(
@@ -66,7 +66,7 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
   )
 }
 
-/** Sends the HTML of one sample mail, or its text for a name that ends in `.txt`. A mail has inline styles, so it has a policy of its own. */
+/** Sends the HTML of one sample mail, or its text for a name that ends in `.txt`. An email has inline styles, so it has a policy of its own. */
 export function sendMailSample(ctx: Context, c: Call, choice: Choice): Response {
   const name = c.req.param('name') ?? ''
   const isText = name.endsWith('.txt')
