@@ -54,6 +54,7 @@ export const MESSAGE = {
   thread: 'thr_1',
   from: 'buyer',
   text: 'Is it warm?',
+  photos: [],
   listing: { id: 'lst_0', title: 'Wool coat' },
   shop,
   buyer,

@@ -327,7 +327,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
       id: 'msg_c',
       thread_id: 'thr_a',
       sender: 'buyer',
-      text: '',
+      text: 'A photo',
       photos: [{ variants: [{ size: 'large', key: 'message.webp', width: 8, height: 8 }] }],
       needs_owner: false,
       created_at: AT,

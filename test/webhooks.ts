@@ -12,6 +12,7 @@ export const MESSAGE = {
   thread: 'thr_1',
   from: 'buyer',
   text: 'Is it still there?',
+  photos: [],
   listing: null,
   shop: { slug: 'shop', name: 'Shop' },
   buyer: { name: 'Bo' },

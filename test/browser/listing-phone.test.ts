@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { until } from '#test/until.ts'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { setScene, type Scene } from './buyer-scene.ts'
@@ -151,13 +152,13 @@ describe('the listing page on a phone', inBrowser, () => {
       })()`)
     assert.equal(await inView(), `1 / ${total}`)
     await page.evaluate('document.querySelector(".shots").scrollBy(innerWidth * 0.8, 0)')
-    await page.waitForFunction('Math.abs(document.querySelector(".shots").scrollLeft - innerWidth) < 2')
+    await until('the second photo', () => page.evaluate<boolean>('Math.abs(document.querySelector(".shots").scrollLeft - innerWidth) < 2'))
     assert.equal(await inView(), `2 / ${total}`)
     await page.locator('.thumbs a[aria-current="true"]', { has: page.locator('img') }).waitFor()
     await page.locator('.shot a').nth(1).click()
     const photo = page.locator('dialog.zoom button.photo')
     await photo.waitFor()
-    await page.waitForFunction('document.querySelector("dialog.zoom img").naturalWidth > 0')
+    await until('the large photo', () => page.evaluate<boolean>('document.querySelector("dialog.zoom img").naturalWidth > 0'))
     assert.deepEqual(await pageFaults(page), [])
     await shoot(page, 'zoom')
     await page.setViewportSize(PHONE)

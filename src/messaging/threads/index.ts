@@ -85,8 +85,11 @@ export async function prepareMessage(
   input: SendMessage,
   files: readonly Upload[],
 ): Promise<Prepared<PreparedPhoto[]>> {
-  const { thread, party } = await readOwnThread(ctx, actor, id)
-  return { value: await takeMessagePhotos(ctx, actor, party === 'buyer' ? thread.seller_id : thread.buyer_id, input, files) }
+  const readRecipient = async () => {
+    const { thread, party } = await readOwnThread(ctx, actor, id)
+    return party === 'buyer' ? thread.seller_id : thread.buyer_id
+  }
+  return { value: await takeMessagePhotos(ctx, actor, readRecipient, input, files) }
 }
 
 /** Returns the approval summary for a message. Errors: 403, 404. */

@@ -19,20 +19,20 @@ export function requireContent({ text, photo_urls = [] }: Content, fileCount = 0
 }
 
 /**
- * Stores the photos of a message before the transaction starts. Errors: 400 `text`, `files` or `photo_urls[0]`, 409 when the recipient's
+ * Stores the photos of a message before the transaction starts. Reads the recipient's account id only for a message with photos. Errors: 400 `text`, `files` or `photo_urls[0]`, 409 when the recipient's
  * account is closed or the sender's storage is full, 413, 415.
  */
 export async function takeMessagePhotos(
   ctx: Context,
   actor: Person,
-  recipientId: string,
+  readRecipient: () => Promise<string>,
   content: Content,
   files: readonly Upload[],
 ): Promise<PreparedPhoto[]> {
   requireContent(content, files.length)
   const urls = content.photo_urls ?? []
   if (files.length + urls.length === 0) return []
-  if (await queries.isClosed(ctx.db, recipientId)) throw closed()
+  if (await queries.isClosed(ctx.db, await readRecipient())) throw closed()
   return ctx.hooks.takePhotos(ctx, actor.accountId, { urls, files, max: MAX_MESSAGE_PHOTOS, subject: 'A message' })
 }
 

@@ -47,8 +47,8 @@ export async function prepareThread(
   input: StartThread,
   files: readonly Upload[],
 ): Promise<Prepared<PreparedPhoto[]>> {
-  const { seller_id } = await writable(ctx, actor, input)
-  return { value: await takeMessagePhotos(ctx, actor, seller_id, input, files) }
+  const readSeller = async () => (await writable(ctx, actor, input)).seller_id
+  return { value: await takeMessagePhotos(ctx, actor, readSeller, input, files) }
 }
 
 /** Returns the approval summary for a message. Throws the same errors as `startThread`. */

@@ -257,11 +257,6 @@ const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
             Buy <span class="number">· {priceText(wholeCents(listing))}</span>
           </ButtonLink>
         )}
-        {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
-          <ButtonLink rel="nofollow" href={`${main}${ROUTES.bundle(listing.shop.slug, listing.id)}`}>
-            Add to bundle
-          </ButtonLink>
-        ) : null}
         {listing.takesOffers && !reserved ? (
           <>
             <For parts="stranger unoffered" audiences={audiences}>
@@ -294,6 +289,11 @@ const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
         <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
+        {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
+          <a class="ask" rel="nofollow" href={`${main}${ROUTES.bundle(listing.shop.slug, listing.id)}`}>
+            <Icon name="plus" /> Add to bundle
+          </a>
+        ) : null}{' '}
         {listing.takesDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit
