@@ -39,7 +39,10 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns the request bodies of an endpoint. `names` has the listing and the shop of another user. */
+/**
+ * Returns the request bodies of an endpoint. `names` contains the ids of another user's listings and shop, which replace the placeholders
+ * in the bodies.
+ */
 export const bodiesOf = (
   endpoint: string,
   names: { others: string; others2: string; otherShop: string },
