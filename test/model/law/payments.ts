@@ -50,7 +50,10 @@ export const openTryOf = (w: Model, of: Of): Payment | undefined =>
 type Of = Pick<Payment, 'order' | 'hold' | 'purchase'>
 const isOf = (one: Of, of: Of): boolean => one.order === of.order && one.hold === of.hold && one.purchase === of.purchase
 
-/** Second half of a payment: charges at the provider. The result counts unless the response was lost. */
+/**
+ * Second half of a payment: charges the payment at the provider. The service learns the result unless the request failed or its response
+ * was lost.
+ */
 export function finishPay(w: Model, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
   if (!p) return 200
