@@ -126,7 +126,7 @@ export type Model = {
   payments: Payment[]
   /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
-  /** The part of `payouts` that sellers had received after the last run of `sendMoney`. */
+  /** The part of `payouts` that was sent to sellers and not reversed, as of the last `sendMoney`. */
   sent: Record<string, number>
   disputes: Dispute[]
   /** By payment: `held` is the amount of failed refunds that wait for the operator, and `byHand` the amount refunded by hand. */

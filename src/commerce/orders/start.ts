@@ -25,7 +25,7 @@ export type Sale = {
   /** Id of the hold that the buyer names, or true if the buyer requires any hold. The order uses a paid hold even if none is named. */
   hold: string | boolean | undefined
   address: Address | null
-  /** The purchase that groups this order with others, and this order's part of its discount and shipping. */
+  /** The purchase that groups this order with others. The amounts are this order's shares of the purchase's discount and shipping. */
   purchase?: { id: string; discountCents: number; shippingCents: number } | undefined
   /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number
