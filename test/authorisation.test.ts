@@ -173,7 +173,7 @@ describe('permissions of every endpoint', () => {
   }
 })
 
-/** Returns the scopes; one of them is enough. Returns an empty list when no scope is required. */
+/** Returns the scopes of which a caller needs one. Returns an empty list when no scope is required. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }

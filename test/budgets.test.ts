@@ -5,7 +5,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 
 const KB = 1024
 
-/** Limits of page size and of requests for the first view: compressed kilobytes and number of requests (spec: ux 5). */
+/** Limits for the first view of a page: compressed kilobytes and number of requests (spec: ux 5). */
 const BUDGETS = {
   public: { html: 30, css: 15, scripts: 15, all: 350, requests: 40 },
   app: { html: 40, css: 20, scripts: 60, all: 300, requests: 40 },

@@ -21,7 +21,7 @@ function modules(t: TestContext, ...files: string[]): string {
   return folder
 }
 
-/** Returns a `process` object of another Node version, which may be too old. */
+/** Returns a fake `process` object with the given major version of Node. */
 function host(t: TestContext, major: number, folder = '') {
   const execPath = join(modules(t, `${folder}node`), `${folder}node`)
   return { execPath, versions: { ...process.versions, node: `${major}.1.0` }, platform: 'plan9', arch: 'vax' } as unknown as NodeJS.Process

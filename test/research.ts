@@ -20,7 +20,10 @@ export const DUNK = {
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
 
-/** Returns a fake model: it responds with `item`, or with a price summary that contains no number when the schema asks for a summary. */
+/**
+ * Returns a fake model that responds with `item`. When the schema asks for a summary, the model responds with a price summary that contains
+ * no number.
+ */
 export const knows =
   (item: object = DUNK): FakeModel['answer'] =>
   ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : item })

@@ -8,7 +8,7 @@ import { BUDGET } from '#test/verb-budget.ts'
 
 type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
-/** Number of measurements. The test uses the lowest count, because background jobs also send statements. */
+/** Number of measurements. The test uses the lowest number of statements, because background jobs also send statements. */
 const POLLS = 5
 
 test('no API operation sends more SQL statements than its budget', async (t) => {

@@ -1,4 +1,7 @@
-/** Request bodies for each endpoint that fit the records in its URL. An endpoint with several bodies gets one request per body. */
+/**
+ * Request bodies for each endpoint. Each body fits the records in the endpoint's URL. An endpoint with several bodies gets one request per
+ * body.
+ */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   createShop: [{ name: 'New', slug: 'new-one' }],
   changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
@@ -39,7 +42,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns the request bodies of an endpoint. `names` has the listing and the shop of another user. */
+/** Returns the request bodies of an endpoint. The values of `names` replace the placeholders for another user's listings and shop. */
 export const bodiesOf = (
   endpoint: string,
   names: { others: string; others2: string; otherShop: string },

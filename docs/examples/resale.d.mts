@@ -8449,7 +8449,7 @@ type Body<Id extends keyof operations, Media extends string> = NonNullable<opera
 } ? Sent : never> extends {
     content: infer Content;
 } ? Content[Media & keyof Content] : never;
-/** Response of a call, without approvals: a call that needs an approval throws. */
+/** Response of a call. The type excludes pending approvals, because a call that needs an approval throws. */
 type Answer<Id extends keyof operations, Status extends number> = Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>;
 /** Calls that a key may make, by the first segment of their path. */
 export type Resources = {

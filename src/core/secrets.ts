@@ -6,7 +6,10 @@
 export const SECRET_PREFIXES = { api: 'rsk', agent: 'ral' } as const
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES]
 
-/** Number of random bytes to pass to the functions below. They skip some bytes, and this number leaves more than enough. */
+/**
+ * Number of random bytes to pass to the functions below. The functions skip some bytes, so they need more bytes than they return
+ * characters.
+ */
 export const SECRET_RANDOM_BYTES = 64
 
 /**

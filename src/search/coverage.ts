@@ -8,8 +8,8 @@ import type { Group } from './resolve.ts'
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Number of full matches below which the search becomes less strict. If the query has exact matches, the search adds listings for an
- * occasion. Otherwise listings may lack one of three or more words, or one of two when a word is vague.
+ * Number of full matches below which the search becomes less strict. If the query has exact matches, the search adds listings for the
+ * occasion that the query names. Otherwise listings may lack one of three or more words, or one of two when a word is vague.
  */
 const FEW = 5
 

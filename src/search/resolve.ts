@@ -133,8 +133,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 
 /**
  * Returns corrections of a misspelled word: other spellings with the same sound or, if there are none, the words with the fewest errors.
- * Words of the index come before words of the lexicon. `sure`: true for the same sound, and for a single, long word with the same first
- * letter and one error.
+ * Words of the index come before words of the lexicon. `sure`: true for words with the same sound. Also true for a single correction of a
+ * long word that has the same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

@@ -1,7 +1,7 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** Characters of many texts. Each character takes two bytes, or one byte when all texts use only Latin-1 letters, such as ids. */
+/** Characters of many texts. Each character takes two bytes, or one byte when all texts are Latin-1, as ids are. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
 /** Maps texts to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */

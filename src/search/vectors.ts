@@ -3,7 +3,10 @@ import { grown } from './grow-array.ts'
 /** Slot with its cosine similarity, which is at most 1. */
 export type Near = { slot: number; likeness: number }
 
-/** Number of vectors up to which a search compares all exactly. Above it, a search compares only the best candidates exactly. */
+/**
+ * Maximum number of vectors for which a search compares all of them exactly. Above this number, a search compares only the best candidates
+ * exactly.
+ */
 const ALL_COMPARED = 2_000
 /** Number of candidates to compare exactly. */
 const LIKELIEST = 1_000

@@ -8,7 +8,7 @@ const note = { type: 'string', maxLength: 500 }
 
 const STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed']
 
-/** Returns the schema of the offers extension for its name and URL. */
+/** Returns the schema of the offers extension with this name and URL. */
 export const offerSchema = (name: string, address: string): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: address,

@@ -31,7 +31,10 @@ const FREE = [
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'quotePurchase',
 ] // prettier-ignore
 
-/** Writes that have an effect only in some states of the record. Returns true when the write has no effect; otherwise it needs approval. */
+/**
+ * Writes that have an effect only in some states of the record. Each function returns true when its write has no effect and therefore needs
+ * no approval.
+ */
 const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
@@ -230,7 +233,10 @@ describe('a key that needs approval for every action', () => {
   }
 })
 
-/** Tables that a pending request may change: the approval and its event, the monthly usage counts, and records of the key's use. */
+/**
+ * Tables that a request may change while it waits for approval: the approval and its event, the monthly usage counts, and records of the
+ * key's use.
+ */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
 /** Returns a checksum per table. */

@@ -27,7 +27,7 @@ const ROUNDS = LONG ? 5 : 1
 /** Number of times that one user submits the same form. */
 const SENT = LONG ? CALLERS : 20
 
-/** Endpoints that accept one call per record from all callers together. Exactly one of the concurrent calls succeeds. */
+/** Endpoints that accept only one call per record, from whichever caller. Exactly one of the concurrent calls succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
@@ -405,7 +405,7 @@ const fileFor = ({ name, accept }: PageForm['files'][number]) =>
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Returns the record that a call is about: the path up to its first parameter, or the whole path without parameters. */
+/** Returns the record that a call is about: the path up to and including its first parameter, or the whole path if it has no parameters. */
 function recordOf(at: string): string {
   const parts = partsOf(at)
   const until = parts.findIndex((part) => part.startsWith('{'))

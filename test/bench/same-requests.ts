@@ -82,7 +82,7 @@ const searches = (): string[] => {
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 
-/** Invalid requests. Each response shows which rule refuses the request. Both checkouts must therefore return the same response. */
+/** Invalid requests. The response shows which rule refuses a request, so both checkouts must return the same response. */
 const refused = (id: string): BenchRequest[] => [
   ...[
     'limit=0',

@@ -47,7 +47,7 @@ const pictures = () =>
 const order = (page: Page) =>
   page.$$eval('#photo-list li', (all) => all.filter((one) => !(one as unknown as { hidden: boolean }).hidden).map((one) => one.id))
 
-/** Waits for a condition on the page. Polls from outside, because the content security policy of the page forbids `eval`. */
+/** Waits for a condition on the page. Polls from the test process, because the content security policy of the page forbids `eval`. */
 const untilPage = (page: Page, holds: string): Promise<true> => until(holds, () => page.evaluate<boolean>(holds).catch(() => false))
 
 /** Uploads five photos, changes their order and the cover, describes one, applies the suggested price, and publishes (spec: ux K7). */

@@ -84,7 +84,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   }
 }
 
-/** Number of images on the first screen of a desktop. All images of `PICTURED_SHOP` are kept as well. */
+/** Number of demo images to draw: those on the first screen of a desktop. The front images of `PICTURED_SHOP` are drawn in addition. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 

@@ -21,7 +21,7 @@ type Write = {
   unknown(): void
 }
 
-/** With `keyed`, every write has an idempotency key; without it, about half of them do. */
+/** With `keyed`, every write has an idempotency key. Without it, about half of the writes have one. */
 type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
 
 let made = 0

@@ -22,7 +22,7 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
   return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
 }
 
-/** Creates a folder with photos of `count` items, as a user might have it. */
+/** Creates a folder with photos of `count` items: one item in a subfolder and the others as single photos. */
 async function newListings(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })

@@ -44,8 +44,8 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
 }
 
 /**
- * Substitutes variables in the template as its documented command does. `envsubst` replaces only the names that the command passes to it,
- * or all names if the command passes none.
+ * Substitutes variables like the `envsubst` command in the template's own instructions. `envsubst` replaces only the names that the command
+ * passes to it, or all names if the command passes none.
  */
 function filledBySubst(template: string, settings: Settings): string {
   const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template does not contain its envsubst command')

@@ -103,8 +103,8 @@ const plainComment = (comment: string): string =>
     .trim()
 
 /**
- * Results per kind of text: number of words, number of entries (comments, strings or names) as `parts`, entries with a weak start, and the
- * avoided constructions in `places`.
+ * Results per kind of text: number of words, number of entries (comments, strings or names) as `parts`, number of entries with a weak
+ * start, and the avoided constructions as `findings`.
  */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 

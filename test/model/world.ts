@@ -48,7 +48,7 @@ export type Order = {
   protectUntil: number | null
   offered: number | null
   refunded: number
-  /** `disputed` is the amount in open disputes. `chargedBack` is the amount lost for good, a part of `refunded`. */
+  /** `disputed` is the amount in open disputes. `chargedBack` is the amount of lost disputes, which `refunded` includes. */
   disputed: number
   chargedBack: number
   /**
@@ -108,7 +108,8 @@ export type Dispute = {
   order: string | null
   hold: string | null
   /**
-   * `refundedBefore` was refunded before the bank took the payment. `taken` was reversed from the seller because of the dispute.
+   * `refundedBefore`: amount refunded before the bank took the payment back. `taken`: amount reversed from the seller because of the
+   * dispute.
    */
   refundedBefore: number
   taken: number
@@ -125,7 +126,7 @@ export type Model = {
   payments: Payment[]
   /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
-  /** The part of `payouts` that had been sent when all due money was last sent. */
+  /** The part of `payouts` that was sent to sellers and not reversed, as of the last `sendMoney`. */
   sent: Record<string, number>
   disputes: Dispute[]
   /** By payment: `held` is the amount of failed refunds that wait for the operator, and `byHand` the amount refunded by hand. */

@@ -5,7 +5,7 @@ export type Race = { port: number; listings: readonly string[]; keys: readonly s
 /** Result of a race: the number of responses by status, and the orders that succeeded for each listing. */
 export type RaceResult = { statuses: Record<number, number>; winners: Map<string, { key: string; order: string }[]> }
 
-/** For each listing in turn, sends an order by every buyer at the same time. */
+/** For each listing in turn, sends an order from every buyer at the same time. */
 export async function raceForEach({ port, listings, keys }: Race): Promise<RaceResult> {
   const result: RaceResult = { statuses: {}, winners: new Map() }
   for (const listing of listings) {

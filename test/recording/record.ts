@@ -142,7 +142,7 @@ function writtenDown(
   return examples
 }
 
-/** Shortens a list as if with `limit=1`, and an account to its first shop. */
+/** Shortens a list to one record, as `limit=1` would, and an account to its first shop. */
 function short(answer: unknown): unknown {
   const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string; shops?: unknown[] }
   if (list.object === 'account' && Array.isArray(list.shops)) return { ...list, shops: list.shops.slice(0, 1) }

@@ -30,7 +30,7 @@ export type Fleet = {
   receiverUrl: string
 }
 
-/** Choice of the search server and the object store. When undefined, uses the real one if it is available. */
+/** Choice of the search server and the object store. When undefined, the fleet uses the real server or store if it is available. */
 export type Kinds = { search?: string; store?: string }
 
 type Scene = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }

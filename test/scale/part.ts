@@ -17,7 +17,7 @@ type Program = {
   command: string
   args: readonly string[]
   env: Record<string, string>
-  /** Returns true when the program is ready. May throw before that. */
+  /** Returns true when the program is ready. It may throw while the program starts. */
   ready(): Promise<boolean>
 }
 

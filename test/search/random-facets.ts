@@ -4,7 +4,7 @@ import { CONDITION_LABELS, CONDITIONS, type FacetFilter, type FacetValue, type L
 const atMostOne = (values: readonly FacetValue[]) => fc.option(fc.constantFrom(...values)).map((one) => (one ? [one] : []))
 const spelled = (value: string, ...labels: string[]): FacetValue[] => labels.map((label) => ({ value, label }))
 
-/** Random facets of a listing. They have few values with several spellings each, so that counts and labels often tie. */
+/** Random facets of a listing. Each facet has few values, and each value has several spellings, so that counts and labels often tie. */
 export const someFacets: fc.Arbitrary<ListingFacets> = fc.record({
   brand: atMostOne([...spelled('levis', "Levi's", 'LEVIS', 'levis'), ...spelled('muji', 'Muji', 'MUJI'), ...spelled('zorbu', 'Zorbu')]),
   size: atMostOne([...spelled('m', 'M', 'Medium'), ...spelled('eu 38', 'EU 38')]),

@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-/** Tests research without data, because no provider has a key here. */
+/** Tests research without market data: no provider has an API key in this service. */
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)

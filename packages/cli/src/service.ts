@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 
 /**
- * Adds commands that an operator runs on the service's own machine. No API key permits what they do. They run the service's `npm run
- * backup` and `npm run restore`, and pass on the output and the exit code.
+ * Adds the commands that an operator runs on the service's own machine and that no API key permits. They run the service's `npm run backup`
+ * and `npm run restore`, and pass on the output and the exit code.
  */
 export function serviceCommands(program: Command): void {
   for (const [name, words] of Object.entries(COMMANDS)) {

@@ -35,7 +35,7 @@ export type Call = {
   pathParams: readonly string[]
   /** Type of the input argument, or null when the call has no input. `form`: the input is always sent as a form with files. */
   input: { type: string; required: boolean; form: boolean } | null
-  /** Type of the result. A list also has the type of one record. */
+  /** Type of the result. For a list, `item` is the type of one record; otherwise it is null. */
   answer: string
   item: string | null
   words: string
@@ -129,7 +129,7 @@ type Body<Id extends keyof operations, Media extends string> =
   NonNullable<operations[Id] extends { requestBody?: infer Sent } ? Sent : never> extends { content: infer Content }
     ? Content[Media & keyof Content]
     : never
-/** Response of a call, without approvals: a call that needs an approval throws. */
+/** Response of a call. The type excludes pending approvals, because a call that needs an approval throws. */
 type Answer<Id extends keyof operations, Status extends number> =
   Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>
 
@@ -140,7 +140,7 @@ ${text}
 `
 }
 
-/** Method names that are reserved words. They are quoted, because lint rules would take an unquoted one for syntax. */
+/** Method names that are reserved words. They are quoted, because lint rules would mistake an unquoted name for syntax. */
 const RESERVED = ['import']
 
 function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {

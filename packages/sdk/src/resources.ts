@@ -8,7 +8,7 @@ type Body<Id extends keyof operations, Media extends string> =
   NonNullable<operations[Id] extends { requestBody?: infer Sent } ? Sent : never> extends { content: infer Content }
     ? Content[Media & keyof Content]
     : never
-/** Response of a call, without approvals: a call that needs an approval throws. */
+/** Response of a call. The type excludes pending approvals, because a call that needs an approval throws. */
 type Answer<Id extends keyof operations, Status extends number> =
   Exclude<Json<operations[Id]['responses'][Status & keyof operations[Id]['responses']]>, Approval>
 

@@ -8,7 +8,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
 /**
- * A listing with the columns that decide its visibility. The price floor and the percentage of the shop must never be among the columns.
+ * A listing with the columns that decide its visibility. Never add the price floor or the shop's `lowest_percent` to the columns.
  */
 export type ListingRow = {
   id: string
@@ -54,8 +54,8 @@ export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string |
 // The next two statements serve nearly all market reads. Each is compiled once.
 
 /**
- * Price of listing `l` for others: the amount paid if the listing was sold here, else the asking price (spec: completions 13.1, Sold
- * price). Only an order that was paid since the last publication counts.
+ * Price of listing `l` as other accounts see it: the amount paid if the listing was sold here, else the asking price (spec: completions
+ * 13.1, Sold price). Only an order that was paid since the last publication counts.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
@@ -69,7 +69,7 @@ const COLUMNS = `
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** Cover: the first own photo, never a web photo or the video (spec: completions 13.10). */
+/** Cover: the first of the seller's own photos, never a web photo or the video (spec: completions 13.10). */
 const COVER = `(
   select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
 
@@ -171,8 +171,8 @@ const market = (db: Db, { world: tenant, q, category, minCents, maxCents, offers
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`l.id = any(${ids}::text[])`))
 
 /**
- * Returns one page of ids only, because a deep offset must not join the rows that it skips (docs/performance.md, Growth). Among equal
- * listings, reserved ones are last, as in the index. The id breaks ties, so pages never overlap.
+ * Returns the ids of one page, not the rows, because a deep offset must not join the rows that it skips (docs/performance.md, Growth).
+ * Among equal listings, reserved ones are last, as in the index. The id breaks ties, so pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -193,7 +193,7 @@ export async function searchIds(
 
 const RESERVED = sql`l.reserved_until is not null`
 
-/** Returns the newest ids with at most `mostOfShop` per shop. Considers only the newest 2,000 listings. */
+/** Returns the ids of the newest listings, with at most `mostOfShop` per shop. Considers only the newest 2,000 listings. */
 export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (

@@ -279,7 +279,7 @@ test('a crash during the fan-out or the digest neither loses nor repeats an aler
   assert.equal((await mails()).length, 2)
 })
 
-/** Returns a database handle that throws before a statement that matches. */
+/** Returns a database handle that throws instead of running a statement that matches `pattern`. */
 function failing(db: TestApp['service']['ctx']['db'], pattern: RegExp) {
   return db.withPlugin({
     transformQuery: ({ node }) => {

@@ -114,7 +114,7 @@ export type AlertRow = AlertFacts & {
 }
 
 /**
- * Locks and returns a person's due alerts of a kind with the present state of their listings, longest waiting first. Skips alerts that
+ * Locks and returns a person's due alerts of one kind, longest waiting first, with the present state of their listings. Skips alerts that
  * another process has locked.
  */
 export const lockDueAlerts = async (db: Tx, { account_id, kind }: DueDigest, now: Date, limit: number): Promise<AlertRow[]> =>
@@ -132,7 +132,7 @@ export const lockDueAlerts = async (db: Tx, { account_id, kind }: DueDigest, now
       order by a.due_at, a.listing_id limit ${limit} for update of a skip locked`.execute(db)
   ).rows
 
-/** Claims the digest of today. Returns false when the person got one of this kind less than a day ago. */
+/** Claims the digest of today. Returns false when the person got a digest of this kind less than a day ago. */
 export const claimDigest = (db: Tx, { account_id, kind }: DueDigest, now: Date, before: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -157,7 +157,7 @@ export async function markSent(
     where a.listing_id = n.listing_id and a.account_id = ${account_id} and a.kind = ${kind}`.execute(db)
 }
 
-/** Drops alerts that no longer hold. Alerts about their listings that were sent earlier are kept. */
+/** Drops alerts that no longer apply. Keeps the records of alerts about the same listings that were sent earlier. */
 export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -167,7 +167,7 @@ export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: r
     where account_id = ${account_id} and kind = ${kind} and listing_id = any(${ids}) and sent_at is not null`.execute(db)
 }
 
-/** Postpones the person's alerts of a kind that wait, to the time of the next digest. */
+/** Postpones a person's waiting alerts of one kind to the time of the next digest. */
 export async function postponeAlerts(db: Tx, { account_id, kind }: DueDigest, everyMs: number): Promise<void> {
   await sql`
     update like_alerts a set due_at = greatest(a.due_at, d.sent_at + ${everyMs} * interval '1 millisecond')

@@ -23,7 +23,7 @@ export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<Lis
 
 export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
 
-/** Checks an operation against the state table. Errors: 400 `title` or `price` when missing, otherwise 409. */
+/** Checks an operation against the state table. Errors: 400 `title` or `price` when the field is missing, 409 for any other refusal. */
 export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
   return allowed(operation, {
     status: row.status,
@@ -34,7 +34,7 @@ export async function allow(ctx: Context, operation: ListingOperation, row: List
   })
 }
 
-/** Checks an operation on a listing that has no row yet. Errors as for `allow`. */
+/** Checks an operation on a listing that has no row yet. Throws the same errors as `allow`. */
 export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
   const decision = decideListing(operation, facts)
   if (decision.kind !== 'refuse') return decision

@@ -170,7 +170,7 @@ export async function replaceFiles(
   if (after) await storeFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
-/** Returns the first own photo, never a web photo or the video (spec: completions 13.10). */
+/** Returns the first of the seller's own photos, never a web photo or the video (spec: completions 13.10). */
 export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
 
 /** Returns true when a file may be served. A deleted photo is no longer served, even before its bytes are deleted. */

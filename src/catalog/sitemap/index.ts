@@ -16,8 +16,8 @@ export type SitemapEntry = { url: string; changed: Date }
 const cache = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
 /**
- * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Cached for a
- * minute for the market, uncached for a shop.
+ * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. The ranges of
+ * the market are cached for a minute; the ranges of a shop are not cached.
  */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))

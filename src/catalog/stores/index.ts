@@ -114,8 +114,8 @@ export async function requireVisibleStore(
 }
 
 /**
- * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. It may be an hour old, until
- * `untilMs`.
+ * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. It may be up to an hour old and is
+ * valid until `untilMs`.
  */
 export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
 

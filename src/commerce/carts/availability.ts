@@ -8,7 +8,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** Splits a cart into the items that the buyer can buy now, in order, and a message for each other item. */
+/** Splits a cart into the items that the buyer can buy now, in order, and a message for each remaining item. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,

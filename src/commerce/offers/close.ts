@@ -28,7 +28,8 @@ export async function closeOffers(
 
 /**
  * Closes the active offers between two people after the first has blocked the second (spec: completions 13.3). The blocked person gets the
- * same event as for any other closed offer. Locks no listings, because the caller holds the lock on the pair, which comes after listings.
+ * same event as for any other closed offer. Locks no listings, because the caller holds the lock on the pair, and listings precede the pair
+ * in the lock order.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')
@@ -99,7 +100,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Divides offers by whether the state table allows the operation. */
+/** Separates the offers that the state table allows the actor to change from the offers that it does not. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const isAllowed = (row: OfferRow) =>
     decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'

@@ -25,7 +25,7 @@ export type Sale = {
   /** Id of the hold that the buyer names, or true if the buyer requires any hold. The order uses a paid hold even if none is named. */
   hold: string | boolean | undefined
   address: Address | null
-  /** The purchase that groups this order with others, and this order's part of its discount and shipping. */
+  /** The purchase that groups this order with others. The amounts are this order's shares of the purchase's discount and shipping. */
   purchase?: { id: string; discountCents: number; shippingCents: number } | undefined
   /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number
@@ -35,7 +35,8 @@ export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
  * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `hold` when the buyer lacks the named
- * hold, 409 when the listing is reserved for another buyer or has an unfinished order, 409 for an item of a purchase that the buyer holds.
+ * hold. 409 when the listing is reserved for another buyer or has an unfinished order. 409 when the order is part of a purchase and the
+ * buyer has paid a deposit for the item.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -52,7 +53,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** Reads what a new order needs. First expires a previous order that was not paid in time, and with it the order's offer or hold. */
+/** Reads the inputs of a new order. First expires an earlier order that was not paid in time, together with its offer or hold. */
 async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const inputs = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!inputs.unfinished) return inputs

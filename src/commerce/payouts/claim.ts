@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 import type { DueBy, DuePayout } from './queries.ts'
 
 /**
- * Time after which a transfer whose response was lost, for example in a crash, is retried. All requests of one transfer together take less
- * time.
+ * Time after which the service retries a transfer whose response was lost, for example in a crash. All requests of one transfer together
+ * take less time.
  */
 const LEFT_ALONE_MS = 10 * 60_000
 

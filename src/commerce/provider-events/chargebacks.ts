@@ -21,9 +21,10 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, and the order or hold waits. After a lost chargeback,
- * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
- * `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
+ * Applies a chargeback (admin/disputes/rules.ts). While the chargeback is open, the service covers the missing money, and the order or hold
+ * waits. After a lost chargeback, recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the
+ * order or hold, then the rest. `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early and
+ * will be resent.
  */
 export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<Outcome> {
   const found = await findPayment(tx, { id: news.payment, ref: null })
@@ -35,8 +36,8 @@ export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: b
 }
 
 /**
- * Applies a chargeback of a purchase. Each order gets its part as a chargeback of its own, with the reference of the dispute and the id of
- * the order.
+ * Applies a chargeback of a purchase. Splits the chargeback into one per order; the reference of each consists of the dispute's reference
+ * and the order's id.
  */
 async function applyToPurchase(tx: Tx, news: ChargebackNews, found: PaymentRow, isRetried: boolean): Promise<Outcome> {
   const parts = await lockPurchaseParts(tx, news, found)

@@ -79,7 +79,7 @@ const stored = (text: string, max: number): string => plainEnough(text).slice(0,
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
 /**
- * Runs research on the hostile texts. Returns the result without its displayed titles, and its effect on the listing. `without`: URLs of
+ * Runs research on the hostile texts. Returns the run, the listing, the result without comparables, and the comparables. `without`: URLs of
  * the comparables to leave out.
  */
 async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {

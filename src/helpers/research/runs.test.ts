@@ -64,7 +64,7 @@ async function ended(id: string) {
   return read(id)
 }
 
-/** Starts research and waits until the model has received a call that never ends. */
+/** Starts research and waits until the model has received a call that it never answers. */
 async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Promise<string> {
   model.behave('hangs')
   const { id } = await ana.list(json)

@@ -11,7 +11,7 @@ import { answerBuyer, answersFirst } from './index.ts'
 
 type PromptFact = { id: string; label: string; value: string }
 const factsIn = ({ user }: Prompted): PromptFact[] => JSON.parse(user.split('\n')[1]!)
-/** Returns a model that cites the facts with these labels and answers with this text. */
+/** Returns a fake model that replies with `text` and cites the facts with the given labels. */
 const choosing =
   (text: string, ...labels: string[]) =>
   (prompt: Prompted) => ({
@@ -48,7 +48,7 @@ const COAT = {
   publish: true,
 }
 const listed = async (more: object = {}): Promise<string> => (await ana.list({ ...COAT, ...more })).id
-/** Sends a message about a listing before the agent runs. Returns the ids of the thread and the message. */
+/** Sends a message about a listing without running the agent. Returns the ids of the thread and the message. */
 async function wrote(listing: string, text: string, who = ben) {
   const { status, body } = await who.call('POST', '/v1/threads', { json: { listing, text } })
   assert.equal(status, 201, JSON.stringify(body))

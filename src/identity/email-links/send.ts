@@ -30,8 +30,8 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the email with its link and returns null. After five emails for this purpose to the address within an hour, sends nothing and
- * returns the time at which the next email is allowed. The caller has locked the account.
+ * Queues the email with its link. Returns null when the email is queued. After five emails for this purpose to the address within an hour,
+ * sends nothing and returns the time at which the next email is allowed. The caller has locked the account.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)

@@ -1,4 +1,4 @@
-/** Factors of the second step of signing in (spec: completions 12). A recovery code replaces either of the other two. */
+/** Factors for the second sign-in step (spec: completions 12). A recovery code replaces either of the other two. */
 export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof FACTORS)[number]
 

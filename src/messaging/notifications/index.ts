@@ -78,7 +78,7 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 
 /**
  * Queues a push for each browser of the account in the caller's transaction. Does nothing if the account has switched off push
- * notifications of this kind. `about` prevents a second push.
+ * notifications of this kind. Each browser gets at most one push per `about`.
  */
 export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
   const { accountId, kind } = notice
@@ -106,8 +106,8 @@ export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & Acco
 }
 
 /**
- * Queues an email about the account that contains a link, and returns null. The link is created when the email is sent. At the limit,
- * queues nothing and returns the time at which the next email is allowed.
+ * Queues an email about the account with a link, which is created when the email is sent. Returns null when the email is queued. At the
+ * limit, queues nothing and returns the time at which the next email is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
@@ -119,13 +119,16 @@ async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountM
 
 export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
 
-/** Returns the subject and the whole text of an email: greeting, paragraphs, link, and the end that names the setting of its kind. */
+/**
+ * Returns the subject and the whole text of an email: greeting, paragraphs, link, and the closing lines, which name the setting for this
+ * kind of email.
+ */
 export function mailBody(ctx: Context, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)
   return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
 }
 
-/** Returns the end of an email. Emails about the account itself have none. */
+/** Returns the closing lines of an email. Emails about the account itself have none. */
 function endOf(ctx: Context, kind: string | null): string[] {
   if (kind !== null && kind in ALWAYS_NOTIFIED) return ['-- \nThis email is about your account, so it cannot be switched off.']
   if (kind === null || !(kind in NOTICES)) return []

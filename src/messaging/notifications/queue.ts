@@ -20,8 +20,9 @@ export type QueuedMail = {
 }
 
 /**
- * Queues an email in the caller's transaction. All emails use this function. Each address receives at most five emails of the same kind per
- * hour (spec: completions 12). Further emails wait until the limit permits and are then combined into one email.
+ * Queues an email in the caller's transaction. Every email uses this function, except emails with a link (`queueLink`). Each address
+ * receives at most five emails of the same kind per hour (spec: completions 12). Further emails wait until the limit permits and are then
+ * combined into one email.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, shop, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -38,9 +39,9 @@ export async function queueMail(tx: Tx, { accountId, about, at, shop, ...mail }:
 }
 
 /**
- * Queues an email that contains a link, and returns null. The link is created when the email is sent. At most five emails with a link of
- * this kind are sent to an address per hour. Above this limit, queues nothing, because a late link is useless. Then returns the time at
- * which the next email is allowed.
+ * Queues an email with a link, which is created when the email is sent. Each address receives at most five emails with the same kind of
+ * link per hour. Returns null when the email is queued. Above the limit, queues nothing, because a late link is useless, and returns the
+ * time at which the next email is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail

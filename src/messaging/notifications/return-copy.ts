@@ -11,7 +11,7 @@ import type { OrderNotice } from './records/schema.ts'
 type Return = NonNullable<OrderNotice['return']>
 type Text = { subject: string; lines: string[] }
 
-/** Returns the email about a step of a return for the party that did not take it, or null when the event has no return. */
+/** Returns the email about a step of a return, for the party that did not take the step. Returns null when the event has no return. */
 export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role): MailCopy | null {
   if (!notice.return) return null
   const { subject, lines } = TEXTS[notice.return.status](notice, notice.return, role)

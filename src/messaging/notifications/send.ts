@@ -9,7 +9,7 @@ import { isDigest } from './rules.ts'
 import { unsubscribeToken, withUnsubscribe } from './unsubscribe.ts'
 
 const MINUTE_MS = 60_000
-/** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the email counts as failed. */
+/** Delay in milliseconds before each retry. When the last retry fails, the email counts as failed. */
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
@@ -58,7 +58,9 @@ async function contentOf(ctx: Context, mail: MailRow) {
   return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }
 }
 
-/** Returns the text to send. Only the dev mailbox stores a text with a link; otherwise no table contains the link's secret. */
+/**
+ * Returns the text to send. Text with a link is stored only for the dev mailbox. In all other modes, no table contains the link's secret.
+ */
 async function textOf(ctx: Context, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })

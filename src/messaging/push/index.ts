@@ -19,8 +19,8 @@ export async function pushKeys(ctx: Context): Promise<PushKeys> {
 export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a push for each browser of the account, in the caller's transaction. The push contains the sentences of the matching email that
- * the service wrote, but no user text.
+ * Queues a push for each browser of the account, in the caller's transaction. The push contains only those sentences of the matching email
+ * that the service wrote, and no user text.
  */
 export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)

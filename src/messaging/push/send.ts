@@ -9,8 +9,7 @@ import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
 /**
- * Delays between failed attempts in milliseconds. The push has failed when the attempt after the last delay fails. The email still delivers
- * the message.
+ * Delay in milliseconds before each retry. When the last retry fails, the push counts as failed. The email still delivers the message.
  */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000

@@ -12,7 +12,7 @@ export type CachedResponse = {
   operation: string
   /** Listing or shop for which this response counts a view. */
   visited: string | undefined
-  /** Time at which a text in the response may change, in ms since 1970. */
+  /** Time at which the text of the response may change, in ms since 1970. */
   untilMs: number
 }
 
@@ -37,7 +37,7 @@ type Entry<V> = {
  * the subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
-  /** Number of calls of `drop` so far. If it has changed since a value was begun, the value may be stale. */
+  /** Number of calls of `drop` so far. A value may be stale if this number changed while the value was being built. */
   generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 export type RunAs = { uid: number; gid: number } | null
 
 /**
- * User `nobody`, as which earlier releases ran PostgreSQL. It is also the fallback when no dedicated user can be created. Other programs
+ * User `nobody`, which ran PostgreSQL in earlier releases. It is also the fallback when no dedicated user can be created. Other programs
  * may use the same user.
  */
 export const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 }

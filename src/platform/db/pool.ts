@@ -21,7 +21,7 @@ export type PoolOptions = {
   sizes?: PoolSizes
   /**
    * Pooler that requests use instead of a direct connection. `names`: the pooler supports named statements. `jobs`: the job pool uses the
-   * pooler as well. It is false in a process that runs jobs, because the queue's notifications need a direct connection.
+   * pooler as well. `jobs` is false in a process that runs jobs, because the queue's notifications need a direct connection.
    */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
   /** Factor for all timeouts, for a slow database (`DATABASE_PATIENCE`). */

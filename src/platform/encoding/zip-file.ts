@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** ZIP archive that is written to disk in parts, so that memory never contains all of it. */
+/** ZIP archive that is written to disk in parts, so that memory never contains the whole archive. */
 export type ZipFile = {
   /** Adds a compressed text file whose content arrives in parts. */
   addText(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /**
- * File of the display font, in the only format that libvips reads. SVG text can use the font only after libvips has loaded it to measure a
- * text.
+ * File of the display font, in the only format that libvips reads. SVG text can use the font only after libvips has loaded it. Measuring
+ * text loads it.
  */
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'))
 const FACE = 'Bricolage Grotesque ExtraBold'
@@ -25,7 +25,7 @@ async function measured(text: string, sizePx: number): Promise<{ width: number; 
   return sharp({ text: { text: words, font: `${FACE} ${sizePx}`, fontfile: FONT, dpi: 72 } }).metadata()
 }
 
-/** Wraps a text to at most `most` lines. Replaces the rest with an ellipsis. */
+/** Wraps text to at most `most` lines. Replaces the rest with an ellipsis. */
 export async function linesOf(
   text: string,
   { sizePx, widthPx, most }: { sizePx: number; widthPx: number; most: number },

@@ -4,8 +4,8 @@ import { MailError, type Email } from './index.ts'
 type Address = { name: string; address: string }
 
 /**
- * Converts an email for Nodemailer. Its fields cannot inject a header or a recipient: header text is one line, and an address field
- * contains exactly one address.
+ * Converts an email for Nodemailer. The fields of the email cannot inject a header or a recipient: header text is one line, and an address
+ * field contains exactly one address.
  */
 export function messageOf(letter: Email, defaultFrom: string) {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the mail is not valid.')

@@ -37,7 +37,7 @@ class ReadDriver implements Driver {
   }
 
   init = async (): Promise<void> => {}
-  /** Returns the same object each time, because that object takes a new connection from a pool for each statement. */
+  /** Always returns the same object, because it takes a connection from a pool for each statement. */
   acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
   releaseConnection = async (): Promise<void> => {}
   beginTransaction = (): Promise<void> => noTransaction()
@@ -65,6 +65,7 @@ async function read<R>({ primary, replica, watch, answered }: Servers, { sql, pa
 }
 
 /**
- * Returns true when the error concerns only the statement, which is invalid or conflicted with replay. The replica itself is then healthy.
+ * Returns true when the error comes from the statement and not from the replica: the statement is invalid, or it conflicted with WAL
+ * replay.
  */
 const isOfStatement = (error: unknown): boolean => /^(2|4)[0-9A-Z]{4}$/.test(String((error as { code?: unknown }).code))

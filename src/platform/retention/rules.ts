@@ -6,11 +6,11 @@ export type Ends =
    * without a time is deleted with its parent record, which also limits the number of such rows.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
-  /** Deleted with their parent record, which also bounds their number. */
+  /** The rows are deleted with their parent record, which also bounds their number. */
   | { by: 'record'; of: string }
   /** At most `most` rows per parent record. A new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** Deleted by a periodic job of the table's module, or by another write. */
+  /** The rows are deleted by a periodic job of the table's module, or by another write. */
   | { by: 'own sweep'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }

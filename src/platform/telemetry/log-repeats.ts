@@ -10,8 +10,8 @@ type Line = readonly [fields: Fields, message: unknown]
 
 /**
  * Creates a filter for log lines of level `warn` and above. The filter returns true to suppress a line that repeats within a minute. At the
- * end of the minute, `write` gets the last repeat, with the number of repeats in `repeated`. Request lines are never suppressed, and
- * neither are lines that have other fields but no error.
+ * end of the minute, `write` gets the last repeat, with the number of repeats in `repeated`. The filter never suppresses request lines, nor
+ * lines with fields but without an error.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const repeats = new Map<string, { left: number; last: Line }>()

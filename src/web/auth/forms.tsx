@@ -40,7 +40,7 @@ export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) =>
 type SignInProps = {
   returnTo: string
   email: string | undefined
-  /** True on a page whose main action is another one. */ secondary?: boolean
+  /** True on a page whose main action is not this form. */ secondary?: boolean
 }
 
 /**

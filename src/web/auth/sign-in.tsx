@@ -59,8 +59,8 @@ const signOutPage = page({
 export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
 /**
- * Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. With a
- * reason, the page also has the sign-up form, because a user who started an action may have no account.
+ * Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. If the
+ * user started an action that requires an account, the page gives the reason and also has the sign-up form.
  */
 async function sendSignIn(at: PageRequest<Viewer>, returnTo: string): Promise<Response> {
   const { ctx, c, typed, problem } = at

@@ -6,7 +6,7 @@ import type { Sale } from './purchase.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
- * Shows a page that links to the provider's payment page. It is a link and not a redirect, because the policy `form-action` allows only our
+ * Shows a page that links to the provider's payment page. The service does not redirect, because the policy `form-action` allows only our
  * own hosts (decision 25).
  */
 export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Response> =>
@@ -21,7 +21,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
     back: ROUTES.buy(sale.listingId),
   })
 
-/** Shows the same page for any purchase. `reserved` says until when. */
+/** Shows the same page for any purchase. `reserved` says how long the item is reserved. */
 export const sendAwayWith = (
   at: PageRequest,
   url: string,

@@ -17,11 +17,11 @@ const tokenIn = (ctx: Context, c: Call): string | null => readOwnCookie(ctx, c.r
 
 type NewIntent = { path: string; back?: string | null; fields?: Readonly<Record<string, string>> | null }
 
-/** Stores an action and returns the cookie for its browser. Errors: 429. */
+/** Stores an action that waits for a sign-in. Returns the cookie that identifies the action to this browser. Errors: 429. */
 export const intentCookie = async (ctx: Context, c: Call, { path, back = null, fields = null }: NewIntent): Promise<string> =>
   cookieOf(ctx, await storeIntent(ctx, c.env.address, { path, back, fields }))
 
-/** Returns the cookie that forgets a completed action. */
+/** Returns the cookie that removes the completed action from the browser. */
 export const noIntentCookie = (ctx: Context): string => cookieOf(ctx, '')
 
 /** Returns the action that waits for a sign-in in this browser, or null. */

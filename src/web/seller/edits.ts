@@ -39,7 +39,7 @@ function readBase(text: string): Typed | null {
   }
 }
 
-/** Returns only the fields that changed on this page. Changes by others stay. */
+/** Returns only the fields that changed on this page, so that a save keeps changes made elsewhere. */
 export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
   const changed = TEXT_FIELDS.filter((name) => typed[name] !== base[name])
   const gone = base.lines

@@ -26,7 +26,7 @@ export function waitingOf(w: Model, p: Payment): number {
   return open ? p.refunded - open.refundedBefore : 0
 }
 
-/** Applies a new stage of a dispute. The service learns of it at once. The caller has already sent all due money. */
+/** Applies a new stage of a dispute, of which the service learns at once. The caller must send all due money first. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage

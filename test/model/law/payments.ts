@@ -2,7 +2,7 @@ import { byId, type Order, type Payment, type Who, type Model } from '#test/mode
 import { HOUR, workingDaysAfter } from './clock.ts'
 import { type Made, buyable, closeOffers, expireDue, dueOf, holdOf, reservedFor, onRecord, orderOf, unlessRefused } from './shared.ts'
 
-/** A payment method with its final state at the provider, and a failure of the request to the provider, if any. */
+/** A payment method: the final state of its payments at the provider, and how the request to the provider fails, if at all. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
 
 /** First half of a payment: checks the order and records the payment attempt. Returns null when the second half decides the response. */
@@ -50,7 +50,10 @@ export const openTryOf = (w: Model, of: Of): Payment | undefined =>
 type Of = Pick<Payment, 'order' | 'hold' | 'purchase'>
 const isOf = (one: Of, of: Of): boolean => one.order === of.order && one.hold === of.hold && one.purchase === of.purchase
 
-/** Second half of a payment: charges at the provider. The result counts unless the response was lost. */
+/**
+ * Second half of a payment: charges the payment at the provider. The service learns the result unless the request failed or its response
+ * was lost.
+ */
 export function finishPay(w: Model, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
   if (!p) return 200

@@ -15,7 +15,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** Returns the changes of all transactions since `horizon`. With null, returns only the changes of the last transaction. */
+/** Returns the changes of all transactions since `horizon`. If `horizon` is null, returns only the changes of the last transaction. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))

@@ -25,14 +25,14 @@ const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** Settings of the snapshots. `least` is the minimum number of listings. */
 export type SnapshotSettings = { folder: string; least?: number }
-/** File header. The whole file was written by code with this fingerprint. */
+/** File header. `fingerprint` identifies the code that wrote the file. */
 type About = Marked & { fingerprint: string; listings: number }
 
 /** Stores the index in a file, so that a startup need not read every listing (docs/design/search.md). */
 export type Snapshots = {
   /** Returns the restored and updated index. Returns null and logs the reason when there is no usable file. */
   restore(stopped: AbortSignal): Promise<Feed | null>
-  /** Writes the file if enough has changed. With `leaving`, writes it if anything has changed. */
+  /** Writes the file if enough has changed. When the process ends (`leaving`), writes the file if anything has changed. */
   save(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export type RowError = { row: number; error: ApiError }
 
 export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | RowError)[] }
 
-/** Reads row by row, yielding to other requests. Errors: 400 `csv` for an unknown header. */
+/** Reads the rows one by one and yields to other requests in between. Errors: 400 `csv` for an unknown header. */
 export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
   const requested: (RequestedRow | RowError)[] = []

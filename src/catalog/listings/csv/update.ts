@@ -47,7 +47,10 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Returns the detail lines of the cell. Adds each stored line that the cell lacks with an empty value, which removes the stored line. */
+/**
+ * Returns the detail lines of the cell. For each stored line that the cell lacks, adds a line with an empty value, which removes the stored
+ * line.
+ */
 function linesAfter(text: string, row: ListingRow): unknown {
   const newLines = text === '' ? [] : readLines(text)
   if (!isLines(newLines)) return newLines

@@ -8,8 +8,8 @@ export type PriceChange = { priceCents?: number | null | undefined; lowestPriceC
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
 
 /**
- * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the new price, or the stored
- * price if none was sent. If a new price without a new floor is below the stored floor, the floor is lowered to that price.
+ * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the new price or, if only the
+ * floor changes, the stored price. If only the price changes and is then below the stored floor, the floor is lowered to that price.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents

@@ -13,6 +13,6 @@ export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type StoredFile = Partial<Variant> & Pick<Variant, 'key'>
 
-/** Returns the storage key of a photo in a size, or of its largest file without a size or without a file of that size. */
+/** Returns the storage key of a photo's file in this size. Without a size or without such a file, returns the key of the largest file. */
 export const keyInSize = (photo: { variants: readonly StoredFile[] } | undefined, size?: Variant['size']): string | undefined =>
   (photo?.variants.find((variant) => variant.size === size) ?? photo?.variants.at(-1))?.key

@@ -20,7 +20,7 @@ export async function offerReturn(tx: Tx, actor: Person, id: string, { payer }: 
   await transitionReturn(tx, row, { operation: 'offer', by: 'seller', to: ['buyer'] }, { payer })
 }
 
-/** Offers a return as the operator, who is not a party of the order, and notifies both parties. */
+/** Offers a return as the operator, who is not a party to the order, and notifies both parties. */
 export async function offerReturnAsOperator(tx: Tx, id: string, { payer }: OfferReturn): Promise<{ before: OrderRow; after: OrderRow }> {
   const before = await lockById(tx, id)
   return { before, after: await transitionReturn(tx, before, { operation: 'offer', by: 'operator', to: ['buyer', 'seller'] }, { payer }) }

@@ -30,7 +30,7 @@ export function createLanes() {
       return Math.max(0, Math.min(ofAccount, MOST_TO_HOST - (hosts.get(lane.host) ?? 0)))
     },
 
-    /** Starts a delivery. Returns a function to call with the duration when the delivery has ended. */
+    /** Registers the start of a delivery. Returns a function that the caller must call with the duration when the delivery ends. */
     start(accountId: string, host: string): (tookMs: number) => void {
       if (lanes.size > REMEMBERED) for (const [id, lane] of lanes) if (lane.running === 0) lanes.delete(id)
       const lane = lanes.get(accountId) ?? { running: 0, host, slow: false }

@@ -19,8 +19,8 @@ export type HealthHour = { from: Date; delivered: number; failed: number }
 export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
- * Returns the outcomes of the last 24 hours by hour (UTC), oldest first and including the current hour. Also returns when failures
- * switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
+ * Returns the outcomes of the webhook deliveries in the last 24 hours: one entry per UTC hour, oldest first, including the current hour.
+ * Also returns when failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
  */
 export async function readHealth(ctx: Context, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor

@@ -44,8 +44,8 @@ export function longestDescription(instruction: string, before: string): number 
 }
 
 /**
- * Cleans a model's text. Removes markup, URLs, and sentences with a number that is not in `given`, and limits the length of each text.
- * `given` is all text that the model saw as fact. A part may become empty.
+ * Cleans the texts that a model wrote. Removes markup, URLs, and sentences with a number that does not occur in `given`. Limits the length
+ * of each text; a text can become empty. `given` is all text that the model received as facts.
  */
 export function cleanCopy(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)

@@ -2,7 +2,7 @@ import { check, citedFacts, MOST_CHARACTERS, MOST_FACTS, type About, type Refusa
 import type { Fact } from './facts.ts'
 import { PASSED_ON } from './routing.ts'
 
-/** Reply of the model; null when there is none, for any reason. */
+/** Reply of the model. Null when the model returned no usable reply, whatever the cause. */
 export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
 /** `by` is the author: the model, the code that formats the cited facts, or the fixed note. */

@@ -79,7 +79,7 @@ export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { tok
   })
 }
 
-/** Returns the binding for a passkey challenge in an open session. */
+/** Returns the binding that ties a passkey challenge to an open session. */
 export const sessionBinding = (actor: Person): Binding & { accountId: string } => ({
   purpose: 'session',
   token: actor.sessionToken!,

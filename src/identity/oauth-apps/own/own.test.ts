@@ -22,7 +22,7 @@ type Code = { config: oauth.Configuration; back: URL; verifier: string }
 const redeem = ({ config, back, verifier }: Code) =>
   oauth.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: 's' })
 
-/** Grants the app access and returns the unused code. */
+/** Grants the app access and returns the authorization code, which has not been exchanged yet. */
 async function pressAllow(clientId: string, person: Seller, scope = 'read webhooks'): Promise<Code> {
   const config = await oauth.discovery(new URL(app.programsUrl), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',

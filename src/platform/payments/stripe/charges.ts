@@ -7,7 +7,7 @@ import { declineText } from './declines.ts'
 
 /** Matches Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
-/** Age from which a charge that the search does not find counts as never made. During an outage, Stripe's search may lag by an hour. */
+/** Age after which a charge counts as never made if Stripe's search does not find it. During an outage, the search may lag by an hour. */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)

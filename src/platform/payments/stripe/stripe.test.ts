@@ -385,7 +385,7 @@ describe('Stripe events', () => {
 })
 
 /**
- * Expects the header to be accepted or rejected as `bad_signature`. A change may leave the header valid, because the library ignores
+ * Expects that the header is either accepted, or rejected as `bad_signature`. A changed header can stay valid, because the library ignores
  * letters after a number. The signed content is then the same.
  */
 function acceptsOrRejects(raw: Buffer, header: string): void {

@@ -6,7 +6,7 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
 
 /**
- * Wraps a handler that responds to scripts of our pages with JSON, errors included. It allows the origins of shops explicitly, because the
+ * Wraps a handler so that scripts of our pages get its response, or its error, as JSON. Allows the origins of shops explicitly, because the
  * session is on the main host. Pages of other sites cannot read any response (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {

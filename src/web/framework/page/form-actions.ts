@@ -9,7 +9,7 @@ type FormAction = (ctx: Context, viewer: Person, params: { id: string }, fields:
 /** Actions of one page, by the `do` value of their buttons. */
 export type FormActions = Readonly<Record<string, FormAction>>
 
-/** Creates an action that calls an API action. `body` builds the request body from the form fields. */
+/** Creates a form action that calls an API endpoint. `body` builds the request body from the form fields. */
 export const formAction =
   <E extends Defined>(
     endpoint: E,

@@ -3,7 +3,7 @@ import type { Call, Viewer } from '#web/framework/answer.ts'
 import type { Fields } from './form.ts'
 import type { Problem } from './problem.ts'
 
-/** A request for a page, or a form that was sent to it. */
+/** A request for a page, or a form submission to the page. */
 export type PageRequest<V extends Viewer = Person> = {
   ctx: Context
   c: Call

@@ -9,12 +9,15 @@ type ProblemStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 const STATUSES = new Set([400, 401, 402, 403, 409, 413, 415, 422, 429, 503])
 
 /**
- * Codes of 403 errors that the user cannot correct in a field. Either the form came from another site, or its sender must prove their
- * identity (`confirmed`).
+ * Codes of 403 errors that the user cannot correct in a field: the form came from another site, or the user must first confirm their
+ * identity.
  */
 const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
 
-/** Converts an error to a form problem. Rethrows errors that a form cannot correct: 404, a form from another site, and internal errors. */
+/**
+ * Converts an error to a form problem. Rethrows errors that the user cannot correct in a form: 404, a form from another site, and internal
+ * errors.
+ */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !STATUSES.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
   // `files[2]` belongs to `files`, and each line of an address is its own field
@@ -27,7 +30,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Runs `work` and returns its result or the problem. Rethrows errors that a form cannot correct. */
+/** Runs `work` and returns its result or the problem. Rethrows errors that the user cannot correct in a form. */
 export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { problem: Problem }> {
   try {
     return { done: await work() }
@@ -41,7 +44,8 @@ export const problemAt = (problem: Problem | undefined, field: string): string |
   problem?.param === field ? problem.message : undefined
 
 /**
- * Returns the props of a field that is shown again: its name, its submitted or `known` value, and its problem. Never use it for a password.
+ * Returns the props of a field when the form is shown again: its name, its submitted or `known` value, and its problem. Never use it for a
+ * password.
  */
 export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | undefined }, name: string, known?: string) => ({
   name,
@@ -55,7 +59,7 @@ type Typed = Readonly<Record<string, string | undefined>>
 export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
   problem && (problem.param === null || !fields.includes(problem.param)) ? problem.message : null
 
-/** Returns the non-empty fields. An empty field counts as missing. */
+/** Omits empty and blank fields, so that they count as missing. */
 export const filled = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
 

@@ -23,7 +23,7 @@ function linkOf(typed: string): string | null {
 
 export const isEmptyInput = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
 
-/** Assigns a problem to the form field that the page shows. */
+/** Replaces the API parameter of a problem with the form field that corresponds to it. */
 export const atItsField = (problem: Problem | undefined): Problem | undefined =>
   problem && { ...problem, param: FIELD_OF[problem.param ?? ''] ?? problem.param }
 

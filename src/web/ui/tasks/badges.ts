@@ -14,7 +14,7 @@ export type Frame = keyof typeof ROLES_OF
 
 type NavIds = { app: AppNavId; you: AccountNavId; operator: OperatorNavId }
 
-/** Entry of the navigation rail where the user completes a task. */
+/** Navigation rail entry under which the user completes each kind of task. */
 const NAV_ITEM_OF: Readonly<Record<TaskKind, string>> = {
   answer_cancelling: 'orders',
   ship_order: 'orders',
@@ -49,7 +49,7 @@ const NAV_ITEM_OF: Readonly<Record<TaskKind, string>> = {
   answer_appeal: 'appeals',
 } satisfies Record<TaskKind, AppNavId | AccountNavId | OperatorNavId>
 
-/** Entry of each frame's navigation rail that lists all its tasks. */
+/** Navigation rail entry that lists all tasks of a frame. */
 const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
 
 /** Returns the tasks that a frame shows, in order. */

@@ -38,7 +38,7 @@ export function conditionOf(text: string): Condition | null {
 export const conditionNamed = (name: string): Condition | null =>
   CONDITIONS.find((condition) => foldWords(condition) === foldWords(name)) ?? null
 
-/** Separates the grade from a remark. A hyphen within a word does not. */
+/** Separates the grade from a remark. A hyphen inside a word is not a separator. */
 const REMARK = /[,;.:!\n]|\s[-–—]+\s|\b(?:but|with some|with a|with minor|apart from|except)\b/i
 const BRACKETS = /[()[\]]/g
 /** Words around a grade: `In very good used condition`. */

@@ -15,10 +15,10 @@ export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Name of a filter whose choices are counted. */
+/** Name of a filter for which the search counts the listings per choice. */
 export type FilterName = 'category' | 'price' | 'offers' | FacetName
 
-/** Returns the market filters as server queries, without the filter `besides`. */
+/** Returns all market filters except `besides` as server queries. */
 export function filtersOf({ category, minCents, maxCents, offersOnly, shopId, values = {} }: Filter, besides?: FilterName): Query[] {
   const named: readonly (readonly [FilterName, Query | null])[] = [
     ['category', category === null ? null : { term: { category: foldCategory(category) } }],

@@ -11,8 +11,8 @@ const BULK_MS = 60_000
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
 /**
- * Target of a write. A write to an alias requires that the alias exists. Otherwise a server that lost its index would create one with wrong
- * mappings.
+ * Target of a write. A write to an alias requires that the alias exists. Without this condition, a server that lost its index would create
+ * one with wrong mappings.
  */
 export type Target = { name: string; isAlias: boolean }
 
@@ -20,8 +20,9 @@ export type Target = { name: string; isAlias: boolean }
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * Writes these listings to the index. Their version is the time of the read by the database clock, so the older of two concurrent reads
- * loses. If the server rejects a write as outdated, the listing is read and written again, because its data may be newer.
+ * Writes these listings to the index. The version of a write is the database time at which the listings were read, so that data from an
+ * older read never replaces newer data. If the server rejects a write as outdated, the listing is read and written again, because its data
+ * may be newer by then.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids

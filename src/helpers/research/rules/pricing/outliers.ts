@@ -20,7 +20,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   }
 }
 
-/** Returns e to the power of 4 times a quartile of the logarithms. This is an exact product of prices. */
+/** Returns exp(4 × q), where q is a quartile of the logarithms. The result is an exact product of prices. */
 function geometric(sorted: readonly number[], quarter: 1 | 3): bigint {
   const { below, above, parts } = neighbours(sorted, quarter)
   return BigInt(below) ** BigInt(4 - parts) * BigInt(above) ** BigInt(parts)
