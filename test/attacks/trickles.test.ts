@@ -41,8 +41,8 @@ async function trickle(
 }
 
 /**
- * Starts a server that reads the body at `/read`, responds before the body arrives at `/early`, and waits before reading at
- * `/late`.
+ * Starts a server with three paths. `/read` reads the body, `/early` responds before the body arrives, and `/late` waits before it reads
+ * the body.
  */
 async function startReader(t: TestContext, bodies: BodyLimits) {
   const read = async (c: { env: unknown }) => {

@@ -13,7 +13,7 @@ export const REPEAT_AFTER_MS = 7 * DAY_MS
  */
 export const SETTLE_MS = 10 * 60_000
 
-/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5). A drop of exactly that much counts (13.11). */
+/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5). A drop of exactly these amounts counts (13.11). */
 const LEAST_DROP_CENTS = 100
 const LEAST_DROP_PERCENT = 5
 
@@ -34,7 +34,7 @@ export type AlertFacts = {
   baselineCents: number | null
 }
 
-/** Returns true when the alert still holds at the time of the digest. A price drop must be available to buy. */
+/** Returns true when the alert still holds at the time of the digest. For a price drop, the item must be available to buy. */
 export function isStillTrue(kind: LikeAlert, facts: AlertFacts): boolean {
   if (facts.blocked || !facts.visible || facts.priceCents === null) return false
   if (kind === 'liked_sold') return facts.status === 'sold'

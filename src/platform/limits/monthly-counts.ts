@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Number of future months with a partition, so that the worker can be down for that long. */
+/** Number of future months with a partition. The worker can be down for as many months. */
 const MONTHS_AHEAD = 2
 /** Maximum number of rows per statement. It keeps each statement short. */
 const AT_ONCE = 10_000

@@ -11,7 +11,7 @@ import type { Sale } from './purchase.ts'
 /** Value of the radio button for an address that is not stored. */
 const NEW = 'new'
 
-/** Names of the fields that show their own problem. */
+/** Names of the fields that show their own error message. */
 export const CHOICE_FIELDS: readonly string[] = ['address', ...ADDRESS_FIELDS]
 
 /** A purchase with the address that it already has, and the buyer's addresses. */
