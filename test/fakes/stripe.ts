@@ -427,7 +427,7 @@ export async function startStripe() {
     cancelIntent: (id: string) => addEvent('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
     expireCheckout: (id: string) => addEvent('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
-    /** Completes the account setup, like the seller. */
+    /** Completes the account setup as the seller does. */
     finishAccount: (id: string) =>
       addEvent(
         'account.updated',

@@ -62,7 +62,7 @@ export const findListing = (db: Db, listingId: string): Promise<AgentListingRow 
 
 export type ResearchFact = { label: string; value: string; about_model: boolean }
 
-/** Returns the item facts of the last research. Buyers must not see its prices. */
+/** Returns the item facts of the last research run. Omits the prices of the run, which buyers must not see. */
 export async function researchFacts(db: Db, listingId: string): Promise<ResearchFact[]> {
   const { rows } = await sql<{ facts: ResearchFact[] | null }>`
     select result->'facts' as facts from research_runs
@@ -76,7 +76,7 @@ const MOST_ANSWERS_READ = 60
 const folded = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
 
-/** Returns the owner's messages to other buyers, newest first. Omits messages that name their buyer. */
+/** Returns the owner's messages to other buyers, newest first. Omits messages that contain a name of the buyer to whom they were sent. */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t
