@@ -28,9 +28,9 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Refunds, Transfers
- * and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the
- * first response again, even if that was a 500. Stripe's own library signs the events.
+ * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Refunds, Transfers and
+ * their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the first
+ * response again, even if that response was a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()

@@ -4,9 +4,9 @@ export type LikeAlert = (typeof LIKE_ALERTS)[number]
 
 const DAY_MS = 86_400_000
 
-/** Interval in ms between two digests of a kind to one person. */
+/** Minimum interval in ms between two digests of the same kind to one person. */
 export const DIGEST_EVERY_MS = DAY_MS
-/** Interval in ms between two alerts of a kind about one listing to one person. */
+/** Minimum interval in ms between two alerts of the same kind about one listing to one person. */
 export const REPEAT_AFTER_MS = 7 * DAY_MS
 /**
  * Delay in ms between a change and its alert. The seller can correct a mistyped price, and several changes share one digest.
@@ -23,7 +23,7 @@ export const lowestEarlierCents = (cents: number): number =>
 
 export const isPriceDrop = (fromCents: number, toCents: number): boolean => fromCents >= lowestEarlierCents(toCents)
 
-/** State of a listing and of the two people, as the digest reads it. */
+/** State of the listing, its seller and the person who likes it, at the time of the digest. */
 export type AlertFacts = {
   status: 'draft' | 'live' | 'sold'
   visible: boolean

@@ -17,7 +17,7 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** Timeout of a run in ms. It is well below the three minutes after which a silent run counts as dead. */
+/** Timeout of a run in ms. It is well below the three minutes after which a run without progress counts as dead. */
 const RUN_MS = 150_000
 
 /**

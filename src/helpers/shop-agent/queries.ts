@@ -22,8 +22,8 @@ export const findConversation = (db: Db, threadId: string): Promise<Conversation
 const MOST_MESSAGES = 10
 
 /**
- * Returns the buyer's messages up to this message that neither owner nor agent has answered, oldest first. A helper's message about an
- * offer does not count as an answer.
+ * Returns the buyer's messages up to and including this message, if neither the owner nor the agent has answered them. Oldest first. A
+ * helper's message about an offer does not count as an answer.
  */
 export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`

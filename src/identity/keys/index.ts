@@ -101,7 +101,7 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
   return secret
 }
 
-/** Revokes these keys in whichever accounts they are. Used when a developer deletes an app. */
+/** Revokes these keys, whichever accounts they belong to. Used when a developer deletes an app. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())

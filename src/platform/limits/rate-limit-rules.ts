@@ -6,9 +6,9 @@ const DAY_MS = 24 * HOUR_MS
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the
- * wait. `countsFailures`: also counts failed actions, so it must be counted outside transactions that may roll back. `always`: applies
- * even when `RATE_LIMITS` is off, because it protects others.
+ * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the wait.
+ * `countsFailures`: also counts failed actions, so it must be counted outside transactions that may roll back. `always`: applies even when
+ * `RATE_LIMITS` is off, because the limit protects other people.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
 

@@ -282,7 +282,7 @@ function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits a completed order's total, minus refunds, between the seller and the fee. */
+/** Splits a completed order's total, minus refunds, into the seller's share and the fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
