@@ -16,7 +16,7 @@ import { slack } from '#test/machine.ts'
 /** `received`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
 type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
-/** Starts a request with a body of `length` bytes. Sends `first` of them, then one more every `everyMs` milliseconds. */
+/** Starts a request with a body of `length` bytes. Sends `first` bytes at once, and then one byte every `everyMs` milliseconds. */
 async function trickle(
   t: Pick<TestContext, 'after'>,
   port: number,

@@ -86,8 +86,8 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets `ask_first` of the key to
- * the default for agents.
+ * Replaces the secret of an app's key. The old secret stops working. The new secret works until `expiresAt`. Resets `ask_first` of the key
+ * to the default for agents.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))

@@ -43,7 +43,7 @@ type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   effects: readonly Effect[]
 } & (
   | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A, S> }
-  /** For a handler that opens several transactions, because it calls external services between them. */
+  /** For a handler that opens several transactions, because it calls external services between the transactions. */
   | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A, S> }
 )
 

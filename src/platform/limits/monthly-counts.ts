@@ -21,9 +21,9 @@ const IS_GONE = '42P01'
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Sums the partitions that
- * ended before `before` into one total per record and drops them.
- * Each call does a part of the work and returns true when nothing is left. Concurrent calls are safe.
+ * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Adds the counts of
+ * partitions that ended before `before` to one total per record, and drops these partitions. Each call does a part of the work, and returns
+ * true when no work is left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -62,8 +62,8 @@ async function makeMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * Creates the partition of a month. Does nothing when the default partition already has rows of that month, because they would have to
- * move.
+ * Creates the partition of a month. Does nothing when the default partition already has rows of that month, because these rows would have
+ * to move.
  */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
