@@ -418,7 +418,7 @@ export async function startStripe() {
     all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
-    /** Pays a PaymentIntent, like the card form on the buyer's page. */
+    /** Pays a PaymentIntent as the card form on the buyer's page does. */
     payIntent: (id: string) => settle(objects.get(id)!),
     failIntent: (id: string) => {
       decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)

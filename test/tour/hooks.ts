@@ -32,7 +32,7 @@ export type Hooks = {
   secret: string
   /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next event of a type about a record. Fails if the event is not signed or not new. */
+  /** Waits for the next event of type `type`, and about the record `about` if given. Fails if the event is not signed or not new. */
   next(type: string, about?: string): Promise<Delivery>
   /** Returns all deliveries of an event so far. Fails if the signature of any delivery is wrong. */
   triesOf(id: string): Delivery[]

@@ -191,7 +191,7 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   )
 }
 
-/** Returns the heading of the listings. Like the heading of a marketplace search, it mentions when no result matches exactly. */
+/** Returns the heading of the listings. When no result matches exactly, the heading says so, as in a marketplace search. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 
