@@ -119,7 +119,7 @@ async function check(): Promise<void> {
   if (failed.length > 0) stop(`Stopped before the tests. Failed: ${failed.join(', ')}`)
 }
 
-/** Returns the test files that `accepts` selects, without the house rules. */
+/** Returns the test files that `accepts` selects. Excludes the tests of the house rules. */
 function testFiles(accepts: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !path.startsWith('test/house/') && accepts(path, readFileSync(join(ROOT, path), 'utf8')))
@@ -196,7 +196,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Prints the total of all test runs. Reports one failure when no test failed but a run failed or no test passed. */
+/** Prints the totals of all test runs. If no test failed, counts one failure when a run failed or no test passed. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>
@@ -249,8 +249,8 @@ const PROMTOOL: Program = {
 }
 
 /**
- * Installs a missing program from Debian when run as root. If it is still missing, fails with CI=true, else prints which tests are
- * skipped.
+ * Installs a missing program from Debian when run as root. If the program is still missing, fails when CI is `true`. Otherwise, prints
+ * which tests are skipped.
  */
 async function ensure({ find, debian, needed, runlevel }: Program): Promise<void> {
   if (find()) return

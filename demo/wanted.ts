@@ -10,7 +10,7 @@ const LIST = JSON.parse(readFileSync(new URL('./pictures/list.json', import.meta
 /** An image to add. `round`: the round in which it is added. `hours`: the age of the item. */
 export type PlannedPicture = Omit<NewPicture, 'position'> & { round: number; hours: number }
 
-/** Lists all images of a shop. `ids` are the ids of its listings, in the same order. */
+/** Lists all images of a shop. `ids` are the ids of its listings, in the order of `items`. */
 export function picturesOfShop({ slug, items }: CastShop, shopId: string, ids: readonly string[]): PlannedPicture[] {
   const { sign, things: pictures } = LIST[slug]!
   return [

@@ -5,7 +5,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-/** A seller with three live listings for 20, 30 and 50 dollars, a discount of 10 % from 2 items, and a buyer. */
+/** A seller with three live listings for 20, 30 and 50 dollars, a 10 % discount on two or more items, and a buyer. */
 export type BundleScene = {
   app: TestApp
   seller: Seller
@@ -15,7 +15,7 @@ export type BundleScene = {
   post(who: { key: string }, path: string, json?: object): Promise<Reply>
   /** Creates a purchase of the first `count` listings. */
   buy(count?: number, more?: object): Promise<Reply['body']>
-  /** Creates a purchase and pays it. */
+  /** Creates a purchase and pays for it. */
   pay(count?: number): Promise<Reply['body']>
   read(id: string): Promise<Reply['body']>
   order(id: string): Promise<Reply['body']>

@@ -97,7 +97,7 @@ async function emptyingSql(template: ClientConfig): Promise<string> {
 
 const NOT_ALLOWED = '42501'
 
-/** Drops a database and ends its connections. Retries when that is not allowed, because a running vacuum cannot be terminated. */
+/** Drops a database and ends its connections. Retries when the server refuses, because a running vacuum cannot be terminated. */
 export async function dropDatabase(connection: ClientConfig, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
 
 /**
- * Inserts rows directly, without the API, for states that take many API calls or that the API cannot reach yet. Fields that are not
- * given get plausible values.
+ * Inserts rows directly, without the API, for states that take many API calls or that the API cannot reach yet. Omitted fields get
+ * plausible values.
  */
 
 let made = 0
@@ -49,7 +49,7 @@ export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields
   return { id, slug, ownerId }
 }
 
-/** Changes the slug of a shop, like the API. */
+/** Changes the slug of a shop as the API does. */
 export async function renameShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('shop_slugs').set({ moved_at: ctx.now() }).where('slug', '=', shop.slug).execute()
@@ -111,7 +111,7 @@ export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFi
 
 type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
 
-/** Creates the row of a photo in three sizes, without files in storage. Returns the key of the largest size. */
+/** Creates the row of a photo that has three sizes. Stores no files. Returns the key of the largest size. */
 export async function makePhoto(
   ctx: Context,
   listingId: string,

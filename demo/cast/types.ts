@@ -73,7 +73,7 @@ export type CastOffer = {
   dollars: number
   hours: number
   note?: string
-  /** `countered`: the negotiator counters by its rules, or the owner does so with `counter`. */
+  /** `countered`: the owner counters with `counter` if it is set. Otherwise, the negotiator counters by its rules. */
   becomes: 'owner decides' | 'firm' | 'countered' | 'expired' | 'withdrawn'
   counter?: { dollars: number; note: string }
 }
@@ -101,7 +101,7 @@ export type CastItem = {
   details?: Record<string, string>
   life: Life
   appearance: Appearance
-  /** Views that the listing shows. Default: all views of its kind of item. */
+  /** Views that the listing shows. Default: all views for this kind of item. */
   views?: readonly View[]
   likes?: readonly PersonName[]
   visits?: number

@@ -8329,7 +8329,7 @@ export declare class ApiError extends ResaleError {
     readonly retryAfter: number | undefined;
     constructor(status: number, body: ErrorBody, requestId?: string, retryAfter?: number);
 }
-/** 400: the input is wrong; `param` names it. */
+/** 400: the input is invalid; `param` names the invalid field. */
 export declare class InvalidRequestError extends ApiError {
 }
 /** 401: the key is missing, unknown, revoked or expired. */
@@ -8373,7 +8373,7 @@ export declare class UnavailableError extends ApiError {
 }
 /** Error classes by `error.type`. */
 export declare const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>>;
-/** The service sent no response: the connection failed or broke. `cause` is the error of the platform. */
+/** The service sent no response: the connection failed or broke. `cause` is the error that `fetch` threw. */
 export declare class ConnectionError extends ResaleError {
 }
 /** The service sent no response within the time limit. */

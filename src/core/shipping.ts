@@ -42,8 +42,8 @@ export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
 /**
- * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup and for an order whose shipping another
- * order of its purchase carries.
+ * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup. Also 0 when another order of the
+ * same purchase carries the shipping.
  */
 export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {
   if (purchaseId) return dollarsOrNull(cents)

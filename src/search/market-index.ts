@@ -54,7 +54,9 @@ export class MarketIndex {
   /** Slots that match recent query embeddings. An entry is valid until any listing's vector changes. */
   readonly #vectorMatches = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes`: maximum memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains it. */
+  /**
+   * `vectorBytes`: maximum memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains the term.
+   */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
     this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
@@ -70,7 +72,7 @@ export class MarketIndex {
     return this.#vectors.size
   }
 
-  /** Number of slots of removed or replaced listings. The caller should rebuild the index when they outnumber the live slots. */
+  /** Number of slots of removed or replaced listings. The caller should rebuild the index when these slots outnumber the live slots. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
@@ -219,7 +221,10 @@ export class MarketIndex {
     return this.#choose(query, this.#cover(groups, living), vectorMatches, false)
   }
 
-  /** Returns the required coverage for a query without an exact match: all groups if enough listings match them, otherwise fewer. */
+  /**
+   * Returns the required coverage for a query without an exact match: all groups if enough listings match all of them, otherwise fewer
+   * groups.
+   */
   #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
     const matches = this.#matches
     matches.collectWhole(groups, living)

@@ -22,7 +22,7 @@ function declared({ config: { payments } }: Context, handler: Handler): { availa
   }
 }
 
-/** Returns payment handlers by name. Empty when payments are off. */
+/** Returns payment handlers by name. The object is empty when payments are off. */
 export function paymentHandlers(ctx: Context, name: Handler | null): Record<string, object[]> {
   if (name === null) return {}
   const { publicUrl, programsUrl } = ctx.config

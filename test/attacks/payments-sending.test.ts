@@ -11,7 +11,7 @@ import { Stage } from './payments-stage.ts'
 describe('transfers in progress', () => {
   const s = new Stage('web')
 
-  /** Creates an order with a full refund due that the worker has not processed yet. */
+  /** Creates an order whose full refund is due. The worker has not processed the refund yet. */
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')

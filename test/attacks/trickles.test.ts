@@ -16,7 +16,7 @@ import { slack } from '#test/machine.ts'
 /** `received`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
 type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
-/** Starts a request with a body of `length` bytes. Sends `first` of them, then one more every `everyMs` milliseconds. */
+/** Starts a request with a body of `length` bytes. Sends `first` bytes at once, and then one byte every `everyMs` milliseconds. */
 async function trickle(
   t: Pick<TestContext, 'after'>,
   port: number,
@@ -41,8 +41,8 @@ async function trickle(
 }
 
 /**
- * Starts a server that reads the body at `/read`, responds before the body arrives at `/early`, and waits before reading at
- * `/late`.
+ * Starts a server with three paths. `/read` reads the body, `/early` responds before the body arrives, and `/late` waits before it reads
+ * the body.
  */
 async function startReader(t: TestContext, bodies: BodyLimits) {
   const read = async (c: { env: unknown }) => {

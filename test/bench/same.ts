@@ -20,8 +20,8 @@ const LISTINGS = 600
 
 /**
  * Sends the same requests to both checkouts, which serve copies of one database. The requests read the public API and pages, or are
- * refused. They are sent plain and compressed, as an anonymous user, with a key and with a session. Returns the number of compared
- * responses, and the responses that differ in any byte.
+ * refused. Each request is sent with and without compression, as an anonymous user, with a key, and with a session. Returns the number of
+ * compared responses, and the responses that differ in any byte.
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
   const stage = await openStage()

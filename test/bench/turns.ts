@@ -1,6 +1,6 @@
 import type { Measure } from './wrk.ts'
 
-/** A subject that is measured in turns with others, so that noise of the machine affects all of them. */
+/** Subject of a measurement. All subjects are measured in turns, so that noise of the machine affects each of them. */
 export type Subject = { name: string; warm(): Promise<unknown>; measureOnce(): Promise<Measure> }
 
 /** The medians of all turns. `spread` is half the difference between the highest and the lowest turn, as a share of the median. */

@@ -19,7 +19,7 @@ export async function faultsOnAll(stage: Stage, pages: readonly (PageCheck | str
   return faults
 }
 
-/** Saves a screenshot into the folder that the variable SHOTS names. Does nothing without it. */
+/** Saves a screenshot into the folder that the variable SHOTS names. Does nothing when SHOTS is not set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
@@ -88,8 +88,8 @@ const ENLARGED = [
 ] as const
 
 /**
- * Returns the widths at which the current page is wider than its window, each with the elements that overflow: small phone, phone and
- * desktop.
+ * Checks the current page at the widths of a small phone, a phone and a desktop. Returns the widths at which the page is wider than its
+ * window, each with the elements that overflow.
  */
 export async function widthFaults(page: Page): Promise<string[]> {
   const faults: string[] = []

@@ -126,8 +126,8 @@ async function openMarket(t: TestContext) {
       )
     },
     /**
-     * Sends a write with one idempotency key until it gets a response. Returns the body of the response. Returns null for a 409 after
-     * an interrupted attempt, because the record shows that the write has already happened.
+     * Sends a write with one idempotency key until it gets a response. Returns the body of the response. Returns null for a 409 after an
+     * interrupted attempt, because the earlier attempt has then succeeded.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }

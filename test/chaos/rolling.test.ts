@@ -9,7 +9,7 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** Number of listings: so many that reading them takes longer than the rest of a startup. */
+/** Number of listings. Reading this many takes longer than the rest of a startup. */
 const LISTINGS = 40_000
 /** A misspelled word that no listing contains. Only the complete index can correct it. */
 const MISTYPED = 'lantren'

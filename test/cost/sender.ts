@@ -4,7 +4,7 @@ import type { Service } from '#test/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 
-/** Limits for one request: the delay of other requests in ms, and the memory in MiB. */
+/** Limits for the cost of one request: the delay that it causes for other requests, in ms, and its memory, in MiB. */
 export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3

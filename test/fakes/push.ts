@@ -130,7 +130,7 @@ function senderOf(header: string, origin: string): { publicKey: string; contact:
   return aud === origin && exp > now && exp <= now + 86_400 && sub.startsWith('mailto:') ? { publicKey, contact: sub } : null
 }
 
-/** Decrypts a message (RFC 8291 on RFC 8188, one record) like a browser. Throws when it was encrypted for another recipient. */
+/** Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws when the message was encrypted for another recipient. */
 function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20]!

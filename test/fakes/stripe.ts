@@ -28,9 +28,9 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Refunds, Transfers
- * and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the
- * first response again, even if that was a 500. Stripe's own library signs the events.
+ * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Refunds, Transfers and
+ * their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the first
+ * response again, even if that response was a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -418,7 +418,7 @@ export async function startStripe() {
     all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
-    /** Pays a PaymentIntent, like the card form on the buyer's page. */
+    /** Pays a PaymentIntent as the card form on the buyer's page does. */
     payIntent: (id: string) => settle(objects.get(id)!),
     failIntent: (id: string) => {
       decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)
@@ -427,7 +427,7 @@ export async function startStripe() {
     cancelIntent: (id: string) => addEvent('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
     expireCheckout: (id: string) => addEvent('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
-    /** Completes the account setup, like the seller. */
+    /** Completes the account setup as the seller does. */
     finishAccount: (id: string) =>
       addEvent(
         'account.updated',

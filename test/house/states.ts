@@ -19,13 +19,13 @@ export const GUARDED: Readonly<Record<string, Transitions>> = {
   return: RETURN_RULES,
 }
 
-/** The column with the state of a record that is not in a column `status` of its own table. */
+/** Columns that store the state of a record, for records without a `status` column in their own table. */
 const COLUMNS: Readonly<Record<string, string>> = { return: 'return_status' }
 
 /** Returns the SQL of the trigger function that guards a record. */
 export const guardSql = (record: string, rules: Transitions): string => transitionsSql(record, rules, COLUMNS[record])
 
-/** Returns a fault for each trigger function in db/schema.sql that differs from its rules. */
+/** Returns a fault for each trigger function in db/schema.sql that differs from its transition rules. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
   return Object.entries(guarded)
     .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(guardSql(record, rules), record))

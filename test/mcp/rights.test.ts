@@ -268,7 +268,7 @@ test('an error names the invalid field', async () => {
   }
 })
 
-/** Sends one JSON-RPC message without the client library, like an older client. */
+/** Sends one JSON-RPC message without the client library, as older clients do. */
 function message(body: object, { key, cookie }: { key?: string; cookie?: string } = {}) {
   return app.call('POST', '/mcp', {
     ...(key === undefined ? {} : { key }),

@@ -9,7 +9,7 @@ import {
 import { MARKET_CATEGORIES, PRICE_BAND_CENTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import type { Facets } from '#search/facets.ts'
 
-/** A listing and a filter, reduced to what facets depend on. */
+/** A listing and a filter, reduced to the fields that facets depend on. */
 export type Plain = {
   shopId: string
   category: string | null
@@ -39,7 +39,8 @@ export const passes = (
   FACETS.every((name) => !values[name] || values[name].some((one) => facets[name].some(({ value }) => value === one)))
 
 /**
- * Counts the results for each choice with a separate scan. The scan replaces the filter of the choice's facet and keeps all other filters.
+ * Counts the results for each choice with a separate scan. The scan replaces the filter of that facet by the choice, and keeps all other
+ * filters.
  */
 export function bruteFacets(all: readonly Plain[], filter: PlainFilter): Facets {
   const count = (change: Partial<PlainFilter>) => all.filter((one) => passes(one, { ...filter, ...change })).length

@@ -7,7 +7,7 @@ import { soon } from './stage.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter checks the fields that it expects
 type Body = any
 
-/** Verifies a request like docs/examples/verify.mjs, which receivers copy. */
+/** Verifies a request as docs/examples/verify.mjs does, which receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
 /** A webhook request that the receiver got, including requests that it answered with an error. */
@@ -32,9 +32,9 @@ export type Hooks = {
   secret: string
   /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next event of a type about a record. Fails if the event is not signed or not new. */
+  /** Waits for the next event of type `type`, and about the record `about` if given. Fails if the event is not signed or not new. */
   next(type: string, about?: string): Promise<Delivery>
-  /** Returns all deliveries of an event so far. Fails if the signature of one is wrong. */
+  /** Returns all deliveries of an event so far. Fails if the signature of any delivery is wrong. */
   triesOf(id: string): Delivery[]
   /** Returns true when the signature of the request is valid with this secret. */
   passesWith(secret: string, one: Delivery): boolean

@@ -11,7 +11,7 @@ import { forfeitedHold, neverShipped, problemAndPartialRefund } from './troubles
 import { createVoice } from './voice.ts'
 import { createWeb } from './web.ts'
 
-/** The verification code that the documentation gives to receivers. */
+/** Example in the documentation with which receivers verify signatures. */
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
 
 export type TourOptions = {
@@ -26,7 +26,7 @@ export type TourOptions = {
 export type Toured = { deliveries: Delivery[]; shop: string }
 
 /**
- * Plays a whole sale, and some sales with problems, with the SDK and its own webhook receiver. Advances the service's clock by about
+ * Plays a complete sale and some sales with problems. Uses the SDK and its own webhook receiver. Advances the service's clock by about
  * three weeks. Throws at the first result that differs from the documentation.
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {

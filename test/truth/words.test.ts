@@ -49,7 +49,7 @@ async function readAll(app: TestApp, role: Role, from: readonly Target[], follow
   return { bad: [...bad].map((one) => `${role.name} ${one}`), pages, answers, forms: forms.size }
 }
 
-/** Returns the kind of a form, which does not depend on its record. */
+/** Returns the kind of a form. The forms for different records have the same kind. */
 const kindOf = (action: string, open: readonly string[], does: readonly string[]): string =>
   [action.replaceAll(/[a-z]{3}_[0-9a-z]{20,}/g, 'id'), ...open, ...does].join(' ')
 

@@ -9,8 +9,8 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { hasStandards, isStandard, schemasOfRelease, report } from '#test/ucp/standard.ts'
 
 /**
- * Tests haggling with the Universal Commerce Protocol: the offer extension. Validates responses against the schema that the service
- * publishes.
+ * Tests price negotiation over the offer extension of the Universal Commerce Protocol. Validates responses against the schema that the
+ * service publishes.
  */
 
 const OFFERS = 'localhost.market.shopping.offer'

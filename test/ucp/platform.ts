@@ -55,7 +55,7 @@ export async function startPlatform(t: { after(stop: () => Promise<void>): void 
 
 export type UcpCall = { key?: string | undefined; json?: unknown; headers?: Record<string, string>; agent?: string | null }
 
-/** Returns a function that calls the protocol like a platform. */
+/** Returns a function that calls the protocol's endpoints as a platform. */
 export function speak(app: TestApp, platform: Platform | { url: string }) {
   return (method: string, path: string, { key, json, headers = {}, agent }: UcpCall = {}): Promise<Reply> => {
     const named = agent === null ? {} : { 'ucp-agent': agent ?? `profile="${platform.url}"` }

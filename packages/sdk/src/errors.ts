@@ -32,7 +32,7 @@ export class ApiError extends ResaleError {
   }
 }
 
-/** 400: the input is wrong; `param` names it. */
+/** 400: the input is invalid; `param` names the invalid field. */
 export class InvalidRequestError extends ApiError {}
 /** 401: the key is missing, unknown, revoked or expired. */
 export class AuthenticationError extends ApiError {}
@@ -79,7 +79,7 @@ export const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>> = {
   unavailable: UnavailableError,
 }
 
-/** The service sent no response: the connection failed or broke. `cause` is the error of the platform. */
+/** The service sent no response: the connection failed or broke. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends ResaleError {}
 
 /** The service sent no response within the time limit. */

@@ -33,8 +33,8 @@ export const isStageChange = (from: ChargebackStage | null, to: ChargebackStage)
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
 /**
- * Splits the cost of a further refund for a completed order between the seller and the fee. Refunds at most `backCents`, and at most the
- * amount that is not refunded yet. Returns the actual refund, the fee that remains, and both shares.
+ * Splits the cost of a further refund for a completed order: one part reduces the seller's payout, the other reduces the fee. Refunds at
+ * most `backCents`, and at most the amount that is not refunded yet. Returns the actual refund, the fee that remains, and both shares.
  */
 export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)

@@ -21,7 +21,7 @@ export type Card = {
   title: string | null
   oneLiner: string | null
   category: string | null
-  /** Brand, size, condition and colours, derived from the lines of details. */
+  /** Brand, size, condition and colours, derived from the detail lines. */
   facets: ListingFacets
   priceCents: number | null
   shipping: Shipping

@@ -4,16 +4,16 @@ export type LikeAlert = (typeof LIKE_ALERTS)[number]
 
 const DAY_MS = 86_400_000
 
-/** Interval in ms between two digests of a kind to one person. */
+/** Minimum interval in ms between two digests of the same kind to one person. */
 export const DIGEST_EVERY_MS = DAY_MS
-/** Interval in ms between two alerts of a kind about one listing to one person. */
+/** Minimum interval in ms between two alerts of the same kind about one listing to one person. */
 export const REPEAT_AFTER_MS = 7 * DAY_MS
 /**
  * Delay in ms between a change and its alert. The seller can correct a mistyped price, and several changes share one digest.
  */
 export const SETTLE_MS = 10 * 60_000
 
-/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5). A drop of exactly that much counts (13.11). */
+/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5). A drop of exactly these amounts counts (13.11). */
 const LEAST_DROP_CENTS = 100
 const LEAST_DROP_PERCENT = 5
 
@@ -23,7 +23,7 @@ export const lowestEarlierCents = (cents: number): number =>
 
 export const isPriceDrop = (fromCents: number, toCents: number): boolean => fromCents >= lowestEarlierCents(toCents)
 
-/** State of a listing and of the two people, as the digest reads it. */
+/** State of the listing, its seller and the person who likes it, at the time of the digest. */
 export type AlertFacts = {
   status: 'draft' | 'live' | 'sold'
   visible: boolean
@@ -34,7 +34,7 @@ export type AlertFacts = {
   baselineCents: number | null
 }
 
-/** Returns true when the alert still holds at the time of the digest. A price drop must be available to buy. */
+/** Returns true when the alert still holds at the time of the digest. For a price drop, the item must be available to buy. */
 export function isStillTrue(kind: LikeAlert, facts: AlertFacts): boolean {
   if (facts.blocked || !facts.visible || facts.priceCents === null) return false
   if (kind === 'liked_sold') return facts.status === 'sold'

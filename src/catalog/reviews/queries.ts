@@ -25,8 +25,8 @@ export type ReviewRow = {
 export type ReviewCursor = { createdAt: Date; id: string }
 
 /**
- * Selects reviews with the title and photo at the time of the purchase. The listing's link is permanent; the shop's slug is the current
- * one.
+ * Selects reviews with the item's title and photo at the time of the purchase. The listing's link is permanent; the shop's slug is the
+ * current one.
  */
 const reviews = (db: Db) =>
   db
@@ -96,7 +96,7 @@ export type ReviewedOrder = {
   reviewed: boolean
 }
 
-/** Returns the facts of an order that a review needs. Does not lock, because a finished order never changes. */
+/** Returns the facts about an order that are needed to review it. Does not lock, because a finished order never changes. */
 export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | undefined> =>
   (
     await sql<ReviewedOrder>`

@@ -86,8 +86,8 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Claims a free slug: one that was never used, was released by this owner, or was released by anyone before `freeBefore`. Of concurrent
- * callers, only one gets true.
+ * Claims a free slug: one that was never used, was released by this owner, or was released by anyone before `freeBefore`. Returns true to
+ * only one of several concurrent callers.
  */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }

@@ -91,8 +91,8 @@ const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
 export type WaitsRow = { waits: number[] }
 
 /**
- * Measures the wait from the buyer's first message until the seller writes. Skips a conversation that the helper answered alone, and one
- * whose question is new. An older question without an answer counts with the wait until now.
+ * Measures the wait from the buyer's first message until the seller writes. Skips conversations that only the helper answered, and
+ * conversations with a new question. For an older question without an answer, counts the wait until now.
  */
 const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
   select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)

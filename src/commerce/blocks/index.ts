@@ -37,10 +37,10 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** The person that a page is about. `isBuyer` is true when they are the buyer of the conversation. */
+/** The person that a page is about. `isBuyer` is true when this person is the buyer in the conversation. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
-/** Returns the person whom a target identifies, and whether the actor has blocked them. Throws the same errors as `block`. */
+/** Returns the person whom a target identifies, and whether the actor has blocked this person. Throws the same errors as `block`. */
 export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<TargetPerson> {
   const { accountId, name, shop } = await blockable(ctx, actor, target)
   return { name, isBuyer: shop === null, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }

@@ -75,7 +75,7 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
   createdAt: created_at,
 })
 
-/** Counts the tasks of some kinds, for a badge. */
+/** Counts the tasks of the given kinds, for a badge. */
 export const countOf = (tasks: readonly OpenTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 

@@ -32,7 +32,7 @@ export async function lockOffer(
 
 /**
  * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`, because a block
- * locks the pair first and then its offers.
+ * locks the pair of accounts first and then their offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined

@@ -35,7 +35,7 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** Returns the approvals to decline. The owner needs `offers.decline`; a buyer commits to nothing and needs none. */
+/** Returns the approvals to decline. The owner needs `offers.decline`; a buyer who declines commits to nothing and needs no approval. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'decline')
   return party === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []

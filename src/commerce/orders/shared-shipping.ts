@@ -11,8 +11,8 @@ import type { OrderRow } from './queries.ts'
  */
 
 /**
- * Returns the shipping that stays with the other orders when this order is refunded in full, in cents. Zero for the last order of a
- * purchase, and for an order without one.
+ * Returns the shipping that stays with the other orders when this order is refunded in full, in cents. Returns 0 for the last order of a
+ * purchase, and for an order without a purchase.
  */
 export async function shippingLeft(ctx: Context, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
@@ -49,7 +49,10 @@ export async function collectShipping(tx: Tx, row: OrderRow, purchaseId: string)
   return { ...row, shipping_cents: row.shipping_cents + cents }
 }
 
-/** Returns true for an open order whose money no bank has touched. A chargeback counts with the order's total, so that must not change. */
+/**
+ * Returns true for an open order whose money no bank has touched. An order's part of a chargeback depends on the order's total, so this
+ * total must not change.
+ */
 const isQuiet = (row: OrderRow): boolean => takesShipping(row) && row.disputed_cents === 0 && row.refunded_cents === 0
 
 async function move(tx: Tx, from: OrderRow, to: OrderRow, cents: number): Promise<void> {

@@ -7,7 +7,7 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** The purchase of the order, which is the subject of the charge. */
+  /** Id of the purchase that the order belongs to. The purchase is the subject of the charge. */
   purchase_id: string | null
   /** Provider's reference of the payout that a reversal takes back. */
   of_ref: string | null

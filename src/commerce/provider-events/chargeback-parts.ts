@@ -15,8 +15,8 @@ export const leftOfOrder = (order: OrderRow): number =>
   order.paid_at === null ? 0 : order.item_cents + order.shipping_cents - order.refunded_cents
 
 /**
- * Locks a purchase and splits a chargeback of its payment over its orders. The first report fixes the proportions: each order's money that
- * the buyer does not have back yet. Later reports use the same ones. An order with no part is omitted.
+ * Locks a purchase and splits a chargeback of its payment over its orders. The first report fixes the proportions: the amount of each order
+ * that the buyer has not received back yet. Later reports use the same proportions. Omits orders without a part.
  */
 export async function lockPurchaseParts(tx: Tx, news: ChargebackNews, payment: PaymentRow): Promise<ChargebackPart[]> {
   const { orders } = await lockPurchase(tx, payment.purchase_id!)

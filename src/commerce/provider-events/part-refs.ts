@@ -1,5 +1,5 @@
-/** Returns the reference of one order's part of a chargeback. */
+/** Returns the reference for the part of a chargeback that belongs to an order. */
 export const partRefOf = (ref: string, orderId: string): string => `${ref}/${orderId}`
 
-/** Returns the provider's reference of a chargeback or of a part of it. */
+/** Returns the provider's reference of the chargeback. Accepts this reference, or the reference of a part. */
 export const disputeRefOf = (ref: string): string => ref.split('/')[0]!

@@ -9,7 +9,7 @@ import { fields, ledgerOf } from '#test/sales.ts'
 const UPS = { carrier: 'UPS', number: '1Z999AA10123456784' }
 const DAMAGED = { reason: 'damaged', body: 'The shade is torn.' }
 
-/** Three items for 18, 27 and 45 dollars after the discount, and 10 dollars of shipping: 2.50, 5 and 2.50 dollars. */
+/** Three items cost 18, 27 and 45 dollars after the discount. Their shipping costs 2.50, 5 and 2.50 dollars. */
 describe('orders of a paid purchase', () => {
   const life = lifetime()
   let app: TestApp

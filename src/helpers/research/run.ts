@@ -17,7 +17,7 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** Timeout of a run, well below the three minutes after which it counts as dead. */
+/** Timeout of a run in ms. It is well below the three minutes after which a run without progress counts as dead. */
 const RUN_MS = 150_000
 
 /**
@@ -119,7 +119,7 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
   })
 }
 
-/** Returns the text of this run, else the listing's text, else its title. */
+/** Returns the text of this run, else the listing's text, else the listing's title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
 /** Returns the text for the model. It contains neither the price nor the price floor. */

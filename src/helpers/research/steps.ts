@@ -22,8 +22,9 @@ export class RunLost extends Error {
 export type Steps = ReturnType<typeof followSteps>
 
 /**
- * Writes the steps of a run as they happen. Each write checks the time of this worker's last write and replaces it. It therefore never
- * overwrites a run that another worker has taken. Writes are serialized. `closing` aborts when the process stops. Errors: RunLost.
+ * Writes the steps of a run as they happen. Each write checks the stored time of this worker's last write, and then updates that time. A
+ * write therefore never overwrites a run that another worker has taken. Writes are serialized. `closing` aborts when the process stops.
+ * Errors: RunLost.
  */
 export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let steps: readonly Step[] = run.steps

@@ -30,8 +30,8 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
 /**
  * Approves a request, which then runs once and repeats all checks. Stores its response in `result`. Errors: 404 for another account's
  * request; 403 for a key that would need approval itself or has lower spending limits; 403 `proof` for a session without a recent identity
- * confirmation if the endpoint requires one (spec: completions 12); 409 when the request is decided or expired, when helpers are paused
- * (`brake`), when the requesting key no longer works, or when a record has changed since the request (`changed`).
+ * confirmation if the endpoint requires one (spec: completions 12); 409 when the request was already decided or has expired, when helpers
+ * are paused (`brake`), when the requesting key no longer works, or when a record has changed since the request (`changed`).
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)

@@ -71,7 +71,10 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
-/** Returns the operator right. In public mode the right requires a session that passed the second factor (spec: completions 12). */
+/**
+ * Returns the operator's right, or `lacksSecond`. In public mode, the right requires a session that passed the second factor (spec:
+ * completions 12).
+ */
 const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
   config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 

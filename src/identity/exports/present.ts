@@ -25,7 +25,7 @@ export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_vi
   visibility: asked_visibility ?? shop.visibility,
 })
 
-/** Presents a listing for its owner's archive, with the price floor, in dollars. */
+/** Presents a listing for its owner's archive, with its price floor. Amounts are in dollars. */
 export const presentOwnedListing = (row: OwnedListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -48,7 +48,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   updated_at: row.updated_at,
 })
 
-/** Presents an offer for either party's archive, in dollars. */
+/** Presents an offer for either party's archive. Amounts are in dollars. */
 export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_cents, ...offer }: OwnedOffer) => ({
   object: 'offer' as const,
   ...offer,
@@ -57,7 +57,7 @@ export const presentOwnedOffer = ({ listing_price_cents, amount_cents, counter_c
   counter: dollarsOrNull(counter_cents),
 })
 
-/** Presents an order for one party's archive, in dollars, without the other party's identity. */
+/** Presents an order for one party's archive, without the other party's identity. Amounts are in dollars. */
 export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   object: 'order' as const,
   id: row.id,

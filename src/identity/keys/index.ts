@@ -86,8 +86,8 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets `ask_first` of the key to
- * the default for agents.
+ * Replaces the secret of an app's key. The old secret stops working. The new secret works until `expiresAt`. Resets `ask_first` of the key
+ * to the default for agents.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
@@ -101,7 +101,7 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
   return secret
 }
 
-/** Revokes these keys in whichever accounts they are. Used when a developer deletes an app. */
+/** Revokes these keys, whichever accounts they belong to. Used when a developer deletes an app. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())

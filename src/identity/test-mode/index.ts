@@ -21,7 +21,7 @@ export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 /** True when an account belongs to live mode, not to test mode. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
-/** Lists a tenant's test accounts. Empty if test mode was never used. */
+/** Lists a tenant's test accounts. The list is empty if test mode was never used. */
 export const testAccounts = (ctx: Context, tenant: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, tenant)
 
 /** Returns one of an account's two test accounts. Opens both on first use. */
@@ -38,7 +38,7 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 
 /**
  * Switches a session to the data of one of the two test accounts, or with null back to its own account. Opens the test accounts on first
- * use. Lasts until the next switch or the end of the session.
+ * use. The switch lasts until the next switch or the end of the session.
  */
 export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
   if (role !== null) await openTestAccount(tx, payerOf(actor), role)

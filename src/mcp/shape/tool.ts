@@ -26,7 +26,7 @@ export type Tool = {
   calls: readonly string[]
   /** Names of the arguments that the tool passes to each endpoint, by endpoint id. They are names of query parameters or body fields. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Arguments that belong to no endpoint. */
+  /** Arguments that the tool uses itself and passes to no endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
   /** Ids of the endpoints that provide the result. */
@@ -34,7 +34,7 @@ export type Tool = {
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns those of the named arguments that were sent. */
+/** Returns the named arguments that the caller sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 

@@ -43,7 +43,7 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** Returns the scopes that permit a tool; a key needs one of them. Empty when the tool needs no key. */
+/** Returns the scopes that permit a tool. A key needs one of them. The list is empty when the tool needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(gatedEndpoints(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]

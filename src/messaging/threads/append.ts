@@ -18,8 +18,8 @@ export type Sent = {
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Appends a message to a locked thread, unread by the other party, and records the events that `events` returns. Message times strictly
- * increase within a thread, even if the clocks of two processes differ, because the lock determines the order.
+ * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. Message times
+ * strictly increase within a thread, even if the clocks of two processes differ, because the lock determines the order.
  */
 export async function append(
   tx: Tx,

@@ -8,7 +8,7 @@ const AT_ONCE = 16
 
 /**
  * Copies the files that are not yet in the list of copied files. Small files share a piece (stored chunk), because writing a small piece
- * takes as long as writing 8 MiB.
+ * takes as long as writing a piece of 8 MiB.
  */
 export async function storeFiles(target: BackupTarget, storage: Storage, list: FileList): Promise<void> {
   const shared = new SharedPieces(target, list)

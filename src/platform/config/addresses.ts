@@ -55,7 +55,7 @@ function setStoreDomain(env: Env, mode: Addresses['mode']): string | null {
   return domain
 }
 
-/** Returns the parent domain of shops in local mode: the pages' host, or `localhost` when that is an IP address. */
+/** Returns the parent domain of shops in local mode: the pages' host, or `localhost` when the pages' host is an IP address. */
 function localStoreDomain(publicUrl: string, port: number): string {
   const { host, hostname } = new URL(publicUrl)
   return hostname.endsWith('.localhost') ? host : `localhost:${port}`

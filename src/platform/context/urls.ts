@@ -28,7 +28,7 @@ export type Urls = {
    */
   shop(slug: string, tenant?: Tenant): string
   listing(shopSlug: string, link: string, tenant?: Tenant): string
-  /** Returns the URL of the page of a draft. A listing that was never published has no link yet. */
+  /** Returns the URL of a draft's page. A listing that was never published has no link yet. */
   draft(id: string): string
   edit(id: string): string
   media(key: string): string
@@ -42,21 +42,23 @@ export type Urls = {
    * URL, because the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
-  /** Returns a photo of a message, which the two people of the conversation may open. Pages use only the path of this URL. */
+  /**
+   * Returns the URL of a photo in a message. The two people of the conversation may open the photo. Pages use only the path of this URL.
+   */
   messagePhoto(threadId: string, messageId: string, number: number): string
   payouts(): string
   developers(): string
-  /** Returns the page that lists the account's hidden and suspended items, with the form to appeal. */
+  /** Returns the URL of the page that lists the account's hidden and suspended items, with the form to appeal. */
   measures(): string
-  /** Returns the settings page, which includes notifications. */
+  /** Returns the URL of the settings page, which includes notifications. */
   settings(): string
-  /** Returns the page that lists the items that the account likes. */
+  /** Returns the URL of the page that lists the account's liked items. */
   likes(): string
-  /** Returns the page that lists the account's saved searches. */
+  /** Returns the URL of the page that lists the account's saved searches. */
   searches(): string
-  /** Returns the page that switches one kind of email off. */
+  /** Returns the URL of the page that switches off one kind of email. */
   unsubscribe(token: string): string
-  /** Returns the search page with these filters. Unset filters are omitted. */
+  /** Returns the URL of the search page with these filters. Unset filters are omitted. */
   search(filter: SearchFilters): string
 }
 

@@ -12,7 +12,7 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Role and database of the service. The role is not a superuser. Neither is the role on an operator's own database server. */
+/** Names of the service's role and database. The role is not a superuser, as on an operator's own database server. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 

@@ -54,8 +54,8 @@ export async function bringUp(
 }
 
 /**
- * Waits until the server accepts connections, and returns true. Returns false when the server has ended, is unreachable or exceeds the time
- * limit.
+ * Waits until the server accepts connections, and then returns true. Returns false when the server has ended, is unreachable or exceeds the
+ * time limit.
  */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
   const deadline = performance.now() + READY_LIMIT_MS

@@ -20,9 +20,9 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns false when the cursor comes from another database, or from a newer copy of this one. In that case, a transaction that had ended
- * when the cursor was written has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does not
- * grow while nothing changes.
+ * Returns false when the cursor comes from another database, or from a newer copy of this database. In that case, a transaction that had
+ * ended when the cursor was written has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does
+ * not grow while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 

@@ -148,7 +148,7 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
 }
 
 /**
- * Resets the transaction ids of events that another server recorded. Events are sorted by these ids, and after a restore they may exceed
+ * Resets the transaction ids of events that another server recorded. Events are sorted by these ids. After a restore, stored ids can exceed
  * the ids of the new server. The reset events are sorted by event id and come before new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {

@@ -136,5 +136,5 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
     return plain === '*' || plain === etag
   })
 
-/** Returns the `Vary` header of a response that may be compressed. `vary` contains the response's other dependencies. */
+/** Returns the `Vary` header of a response that may be compressed. `vary` lists the other request headers that the response depends on. */
 export const varied = (vary: string | undefined): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)

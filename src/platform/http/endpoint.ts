@@ -43,7 +43,7 @@ type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   effects: readonly Effect[]
 } & (
   | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A, S> }
-  /** For a handler that opens several transactions, because it calls external services between them. */
+  /** For a handler that opens several transactions, because it calls external services between the transactions. */
   | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A, S> }
 )
 
@@ -83,7 +83,7 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   cookies?: true
   /** True when the payment provider may decline the payment. The response is then 402. */
   pays?: true
-  /** Webhook events that are sent to the URL that this endpoint sets, with their schemas. */
+  /** Webhook events for the URL that this endpoint sets, with their schemas. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
    * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits for approval if

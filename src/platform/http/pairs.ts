@@ -77,8 +77,8 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
 /**
- * Collects the items of a list of maps by index. Without an index, a name belongs to the last item. It starts a new item if the last item
- * already has this name.
+ * Collects the items of a list of maps by index. Without an index, a name belongs to the last item. If the last item already has this name,
+ * a new item starts.
  */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Number of future months with a partition, so that the worker can be down for that long. */
+/** Number of future months with a partition. The worker can be down for as many months. */
 const MONTHS_AHEAD = 2
 /** Maximum number of rows per statement. It keeps each statement short. */
 const AT_ONCE = 10_000
@@ -21,9 +21,9 @@ const IS_GONE = '42P01'
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Sums the partitions that
- * ended before `before` into one total per record and drops them.
- * Each call does a part of the work and returns true when nothing is left. Concurrent calls are safe.
+ * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Adds the counts of
+ * partitions that ended before `before` to one total per record, and drops these partitions. Each call does a part of the work, and returns
+ * true when no work is left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -62,8 +62,8 @@ async function makeMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * Creates the partition of a month. Does nothing when the default partition already has rows of that month, because they would have to
- * move.
+ * Creates the partition of a month. Does nothing when the default partition already has rows of that month, because these rows would have
+ * to move.
  */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {

@@ -2,19 +2,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Kind of name under which an action is counted: network (`networkOf`), email address, account id, or the kind and recipient of an email.
- */
+/** Kind of key by which actions are counted: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the
- * wait. `countsFailures`: also counts failed actions, so it must be counted outside transactions that may roll back. `always`: applies
- * even when `RATE_LIMITS` is off, because it protects others.
+ * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the wait.
+ * `countsFailures`: also counts failed actions, so it must be counted outside transactions that may roll back. `always`: applies even when
+ * `RATE_LIMITS` is off, because the limit protects other people.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
 
-/** Actions that are counted exactly over all processes (spec: completions 2 and 12, Limits). */
+/** Actions that are counted exactly across all processes (spec: completions 2 and 12, Limits). */
 export const RATE_LIMIT_RULES = {
   entry: {
     by: 'network',
@@ -48,7 +46,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many sign-up attempts with this email address.',
     countsFailures: true,
   },
-  /** Wrong passwords, by the email address typed at sign-in. A correct password calls `giveBack`. */
+  /** Wrong passwords, by the email address typed at sign-in. After a correct password, `giveBack` undoes the count. */
   password: {
     by: 'email',
     means: 'Wrong passwords at sign-in',
@@ -76,7 +74,9 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /** Wrong codes from authenticator apps. A correct code calls `giveBack`. The caller has already passed the first factor. */
+  /**
+   * Wrong codes from authenticator apps. After a correct code, `giveBack` undoes the count. The user has already passed the first factor.
+   */
   totp: {
     by: 'account',
     means: 'Wrong codes from an authenticator app',
@@ -114,8 +114,8 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
   },
   /**
-   * Wrong passwords from known browsers. They are counted separately, so that others cannot lock out the owner. A correct password calls
-   * `giveBack`.
+   * Wrong passwords from known browsers. They are counted separately, so that others cannot lock out the owner. After a correct password,
+   * `giveBack` undoes the count.
    */
   'known browser': {
     by: 'account',

@@ -30,7 +30,7 @@ export async function passwordMatches(password: string, stored: string | null, m
   return timingSafeEqual(derived, Buffer.from(tag!, 'base64'))
 }
 
-/** Computes an argon2id hash with a given salt, as slow as that of a password. Used for short codes that are looked up by their hash. */
+/** Computes an argon2id hash with a given salt, as slowly as a password hash. Used for short codes that are looked up by their hash. */
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
 /**

@@ -16,7 +16,7 @@ import {
 const BLOCKED = '/you/blocked'
 const PER_PAGE = 50
 
-/** `/block/thread/{id}`: blocks the other person in a conversation, as its buyer or its seller. */
+/** `/block/thread/{id}`: blocks the other person in a conversation. The viewer is its buyer or its seller. */
 export const blockThreadPage = page({
   path: '/block/thread/:id',
   name: 'block person',

@@ -23,8 +23,8 @@ import {
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
 /**
- * The bag of one shop: the buyer chooses items, sees the price of all together and continues to the payment. The chosen items are in the URL,
- * so the page needs no script and no cookie.
+ * Bag page of one shop. The buyer chooses items, sees their total price and continues to the payment. The chosen items are in the URL, so
+ * the page needs no script and no cookie.
  */
 export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'person', load, form: buy, show: send })
 
@@ -39,7 +39,7 @@ async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
   return { store, cards: ordered, chosen, ...(await quoteOf(ctx, viewer, chosen)) }
 }
 
-/** Returns true for an item that can be part of a parcel. */
+/** Returns true for an item that the buyer can choose: for sale, shipped, not reserved, and of another seller. */
 const isFit = (ctx: Context, viewer: Person, card: Card): boolean =>
   card.status === 'live' && card.shipping.kind === 'sent' && card.seller.id !== viewer.accountId && !isReserved(card, ctx.now())
 

@@ -26,7 +26,7 @@ async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ p
   return { path, body: page.body }
 }
 
-/** Checks that a form rejects anonymous users, forged requests and missing records. `open`: anonymous users may fill it in. */
+/** Checks that a form rejects anonymous users, forged requests and missing records. `open`: anonymous users may fill in the form. */
 async function isGuarded(
   app: TestApp,
   who: Buyer,

@@ -42,7 +42,7 @@ async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Prom
   return { to: `/you/offers?offer=${id}`, message: `Your offer of ${dollarsText(amount)} was sent.` }
 }
 
-/** Checks an anonymous user's offer before the sign-in. When the listing accepts no offer, returns the page that says so. */
+/** Checks an anonymous user's offer before the sign-in. When the listing accepts no offer, returns the page that gives the reason. */
 async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<Response | null> {
   const { ctx, c, viewer } = at
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)

@@ -91,7 +91,7 @@ async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<
   return response
 }
 
-/** Saves a search and returns the message for the user. A failure also returns a message. `query`: the search as in a URL. */
+/** Saves a search. Returns the message for the user, also after a failure. `query`: the search as a URL query string. */
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
   const { query = '', ...others } = fields
   const body = { ...filled(others), ...pairsToObject([...new URLSearchParams(query)]) }

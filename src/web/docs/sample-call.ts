@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** The request of a code sample. It is the recorded call. When the call sends a file or no call is recorded, it is a similar call. */
+/** Request of a code sample: the recorded call, or a similar call when the call sends a file or none is recorded. */
 export type Sent = {
   operation: Operation
   address: string

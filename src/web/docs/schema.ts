@@ -53,7 +53,7 @@ function insideOf(value: Schema, records: Components): { schema: Schema; list: b
   return item?.properties ? { schema: item, list: true } : null
 }
 
-/** Returns the main variant of a union. It skips null, and the strings that stand for true and false. */
+/** Returns the main variant of a union: an object if there is one, otherwise the first variant that is not null. */
 export function mainOf(schema: Schema, records: Components): Schema {
   const shapes = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, records))
   if (!shapes) return schema

@@ -4,7 +4,7 @@ import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
  * The site that a request's Host header selects. `programs`: the host name for programs, if it differs from that of the pages. `old shop`:
- * a shop's host name from before pages had their own host name.
+ * the host name that a shop had before the pages got their own host name.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 

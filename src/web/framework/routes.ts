@@ -37,8 +37,8 @@ export const TEST_PAGES = '/test'
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**
- * Returns the path of a URL that needs a session, such as a photo of an order problem. The host is not usable: API records have the host
- * name for programs, which may differ from that of the pages.
+ * Returns the path of a URL that needs a session, such as a photo of an order problem. Removes the host, because API records contain the
+ * host name for programs, which may differ from the pages' host name.
  */
 export const localPath = (url: string): string => new URL(url).pathname
 

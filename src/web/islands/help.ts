@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 const POLL_MS = 1_500
 const SHOWN = ['price', 'title', 'one_liner', 'description']
 
-/** Shows the steps of running research, and announces its end to screen readers. */
+/** Shows the steps of a research run while it is running, and announces the end of the run to screen readers. */
 export function help(follow: Follows): void {
   let timer = 0
   const next = (): void => {

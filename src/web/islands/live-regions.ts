@@ -9,8 +9,8 @@ export const all = (): Set<string> => new Set(['all'])
 export const mayBeLate = (): void => toast('No connection. This page may be out of date.')
 
 /**
- * Fetches this page again and replaces the regions that depend on one of the changes, such as `offer` or `order ord_1`. It preserves input,
- * choices and focus. Returns the changes that it could not apply yet.
+ * Fetches this page again and replaces the regions that depend on one of the changes, such as `offer` or `order ord_1`. Preserves input,
+ * choices and focus. Returns the changes that could not be applied yet.
  */
 export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const ids = each('[data-live]')

@@ -3,7 +3,7 @@ import { each } from './find.ts'
 type ViewerState = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
 
 /**
- * Resolves to true for a signed-in viewer, and to false for an anonymous one. Resolves to null when the page does not load the viewer's
+ * Resolves to true for a signed-in viewer, and to false for an anonymous viewer. Resolves to null when the page does not load the viewer's
  * state, or when the request failed.
  */
 export type Known = Promise<boolean | null>

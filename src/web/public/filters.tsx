@@ -131,7 +131,7 @@ const Bound = ({ name, label, placeholder, value }: BoundProps) => (
   />
 )
 
-/** Categories with results. The current one and "All" are always shown. */
+/** Categories with results. The current category and "All" are always shown. */
 const Categories = ({ parts, facets }: { parts: SearchParts; facets: Facets | null }) => (
   <fieldset>
     <legend>Category</legend>

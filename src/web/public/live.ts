@@ -6,8 +6,8 @@ import type { Call } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
 
 /**
- * `/you/live`: notifies the pages of a signed-in user about changes with server-sent events. It sends only kinds and ids. It accepts only
- * our own pages, and is never cached.
+ * `/you/live`: notifies the pages of a signed-in user about changes with server-sent events. Sends only kinds and ids. Accepts requests
+ * only from our own pages. The response is never cached.
  */
 export function mountLive(app: App, ctx: Context): void {
   app.get('/you/live', async (c) => {

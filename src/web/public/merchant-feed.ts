@@ -58,7 +58,8 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
 }
 
 /**
- * Returns the feed item of a listing, with Google's attributes. Returns an empty list for a listing without a photo, or for pickup only.
+ * Returns the feed item of a listing, with Google's attributes. Returns an empty list for a listing that has no photo or allows only
+ * pickup.
  */
 function itemOf(ctx: Context, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))

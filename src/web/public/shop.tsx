@@ -191,11 +191,11 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   )
 }
 
-/** Returns the heading of the listings. Like the heading of a marketplace search, it mentions when no result matches exactly. */
+/** Returns the heading of the listings. When no result matches exactly, the heading says so, as in a marketplace search. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 
-/** Search by words in a shop as a GET form, which needs no scripts. It keeps the filters. */
+/** GET form that searches a shop by words. It needs no scripts, and it keeps the filters. */
 const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; home: string }) => (
   <form class="shelf-search" action={home} method="get" role="search" aria-label="Search this shop">
     <input

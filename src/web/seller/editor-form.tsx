@@ -10,7 +10,7 @@ import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import { type Listing, type Problem, problemAt } from '#web/framework/page/index.ts'
 
-/** Names of the fields that show their own problem. */
+/** Names of the fields that show their own error message. */
 export const FORM_FIELDS = [...Object.keys(FIELD_LABELS).filter((name) => name !== 'take_offers'), 'fields']
 
 type FormProps = {

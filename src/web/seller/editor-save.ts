@@ -103,8 +103,8 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
 }
 
 /**
- * Keeps the minimum price at or below the price when the seller changed one of them and a helper changed the other. The helper's value then
- * adapts to the seller's.
+ * Keeps the minimum price at or below the price when the seller changed one of them and a helper changed the other. Changes the helper's
+ * value to fit the seller's value.
  */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''

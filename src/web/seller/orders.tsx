@@ -103,7 +103,7 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** The time left for an order that waits for an action of the seller, its payment or the next step of its return. */
+/** Time left until the order's deadline: for shipping, for the payment, or for the next step of the return. */
 const dueOf = ({ status, pay_by, ship_by, pickup, return: returned }: Order, now: Date): Child =>
   status === 'paid' && ship_by ? (
     <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />

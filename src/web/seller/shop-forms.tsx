@@ -99,7 +99,7 @@ export const ShopAddress = (parts: Parts) => (
 
 const EXAMPLE_CENTS = 80_00
 
-/** Permissions of the helpers, with an example of the minimum price and of what a counteroffer reveals. */
+/** Permissions of the helpers. An example shows the minimum price, and what a counteroffer reveals about it. */
 export const Helpers = (parts: Parts) => {
   const { at, shop } = parts
   const { typed } = at

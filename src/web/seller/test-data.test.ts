@@ -18,7 +18,7 @@ describe('test data in the app', () => {
     app = await startApp(life)
   })
 
-  /** Switches the test mode like a browser. The form token changes at each switch. */
+  /** Switches the test mode as a browser does. The form token changes at each switch. */
   async function see(
     owner: Owner,
     show: SandboxRole | 'own',

@@ -4,7 +4,9 @@ import { FilesField } from './files-field.tsx'
 
 type Photo = { url: string }
 
-/** Photos of a message in boxes of a fixed shape, so that the page does not move while they load. Each links to the large photo. */
+/**
+ * Photos of a message in boxes of a fixed shape, so that the page does not move while the photos load. Each box links to the large photo.
+ */
 export const MessagePhotos = ({ photos, from }: { photos: readonly Photo[]; from: string }) =>
   photos.length === 0 ? null : (
     <ul class={photos.length > 1 ? 'message-photos' : 'message-photos single'} role="list">

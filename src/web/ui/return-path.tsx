@@ -10,7 +10,7 @@ type Status = Return['status']
 /** Text for every return that the operator decides. */
 export const STAFF_DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
-/** Labels of a return that has left the path. */
+/** Labels of a return that has left the usual steps (`PATH`). */
 const LEFT: Partial<Record<Status, string>> = {
   declined: 'Declined',
   expired: 'Not completed in time',
@@ -33,7 +33,7 @@ export const RETURN_LABELS: Readonly<Record<Status, string>> = {
 
 const PATH: readonly Status[] = ['offered', 'agreed', 'sent', 'received', 'refunded']
 
-/** Returns the last step that a return reached. Its deadlines and its parcel show this even after it left the path. */
+/** Returns the last step that a return reached. Its deadlines and its parcel show this step even after the return has left `PATH`. */
 function reached({ status, tracking, send_by: sendBy, check_by: checkBy }: Return): number {
   const index = PATH.indexOf(status)
   if (index !== -1) return index

@@ -14,7 +14,7 @@ export function cancel(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns the other orders of a purchase whose money is still held, by id. */
+/** Returns the other orders of the order's purchase, sorted by id, if their money is still held. */
 const openOthers = (w: Model, o: Order): Order[] =>
   w.orders
     .filter((one) => o.purchase !== null && one.purchase === o.purchase && one.id !== o.id)

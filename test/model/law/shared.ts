@@ -1,6 +1,6 @@
 import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
-/** Ids of the records that a call created, from its response or found afterwards in the database. */
+/** Ids of the records that a call created. They come from the response, or are read from the database afterwards. */
 export type Made = {
   offer?: string
   order?: string
@@ -97,8 +97,8 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise the hold becomes active again
- * until it expires, or the seller keeps the deposit if it has expired.
+ * Decides the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise, an unexpired hold becomes
+ * active again. If the hold has expired, the seller keeps the deposit.
  */
 export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)

@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 5000
 /** A description as plain text. `wasCut` is true when the text was shortened. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Maximum length of the raw text, far more than 5,000 characters with markup need. */
+/** Maximum length of the raw text in characters. A description of 5,000 characters needs far less, even with markup. */
 const MAX_RAW_CHARS = 64 * 1024
 
 /** Converts a description, which may be HTML, to text in one pass. */

@@ -44,8 +44,8 @@ export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
 /**
- * Number of days after shipping. The seller is then paid even if the buyer has not confirmed the delivery, because no carrier reports
- * deliveries to this service (spec: completions 12).
+ * Number of days from shipping until the seller is paid without a confirmed delivery. No carrier reports deliveries to this service (spec:
+ * completions 12).
  */
 export const UNCONFIRMED_DAYS = 14
 
@@ -282,7 +282,7 @@ function payoutAfter(status: OrderStatus, payoutCents: number): OrderPayout {
   return status === 'completed' && payoutCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits a completed order's total, minus refunds, between the seller and the fee. */
+/** Splits a completed order's total, minus refunds, into the seller's share and the fee. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number

@@ -27,8 +27,8 @@ export type Refusal =
   | 'negation'
 
 /**
- * Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses when in doubt. The facts are then formatted by
- * code.
+ * Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses when in doubt. After this check, code instead of
+ * the model formats the facts.
  */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
@@ -93,8 +93,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Refuses a text if a cited fact is not stated within one sentence or is mixed up with another fact. Refuses a sentence that has other
- * negations than its facts. Refuses a sentence without facts unless it contains only courtesies.
+ * Refuses a text if a cited fact is not stated within one sentence or is mixed up with another fact. Refuses a sentence if its number of
+ * negations differs from that of its facts. Refuses a sentence without facts unless it contains only courtesies.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)

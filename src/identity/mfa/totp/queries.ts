@@ -41,7 +41,7 @@ export const takeStep = (db: Db, accountId: string, step: number, at: Date): Pro
       .where('last_step', '<', step),
   )
 
-/** Deletes the authenticator app. Returns true if its codes were on. */
+/** Deletes the authenticator app. Returns true if the app was confirmed. */
 export const deleteApp = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.deleteFrom('authenticator_apps').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst())
     ?.confirmed_at != null

@@ -12,7 +12,7 @@ export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 
 export const MAX_APPS = 20
 const SHOWN = 50
-/** Maximum number of keys per app. The last requests of an app are read only for its most recently used keys. */
+/** Maximum number of an app's keys whose requests are read. The most recently used keys come first. */
 const MAX_KEYS = 50
 
 /** Lists the actor's apps, oldest first. */

@@ -21,8 +21,8 @@ export const decodeEntities = (text: string): string =>
   })
 
 /**
- * Parses a tag's attributes and returns them by lowercase name. The first of several equal names wins. The pattern bounds every
- * repetition, because a hostile page could otherwise make it slow.
+ * Parses a tag's attributes and returns them by lowercase name. The first of several equal names wins. The pattern bounds every repetition,
+ * because a hostile page could make an unbounded pattern slow.
  */
 export function attributesOf(inside: string): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>

@@ -10,9 +10,9 @@ const TIMEOUT_MS = 10_000
 const FINAL = [400, 402, 404]
 
 /**
- * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. Callers retry with the same idempotency key. A retry
- * starts when the buyer's page or the periodic job tries again, or when Stripe sends the event again. If a connection closes during a
- * request, the library itself retries once with the same key.
+ * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. Callers retry with the same idempotency key. The buyer's
+ * page, the periodic job, or a repeated event from Stripe starts the retry. If a connection closes during a request, the library itself
+ * retries once with the same key.
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {

@@ -130,8 +130,8 @@ const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, word
   )
 
 /**
- * Sends the user back to the app with a page that redirects automatically and has a link. The response to the form cannot redirect there,
- * because the policy `form-action` allows only our own hosts (decision 18).
+ * Sends the user back to the app with a page that redirects automatically and has a link. The response to the form cannot redirect to the
+ * app, because the policy `form-action` allows only our own hosts (decision 18).
  */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
   const response = await sendAuthPage(

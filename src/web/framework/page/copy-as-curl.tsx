@@ -23,7 +23,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
   </details>
 )
 
-/** Returns an API call as a shell command. Text by sellers is quoted and cannot end its quotes. */
+/** Returns an API call as a shell command. Quotes all values, so that text by sellers cannot run as a command. */
 export function curlOf(base: string, { method, path, body }: ApiCall): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,

@@ -56,7 +56,7 @@ export type BeforeSignIn = {
   /** Names of the fields to store. */
   fields: readonly string[]
   show: (at: PageRequest<Anonymous>) => Promise<Response>
-  /** Checks the fields before the sign-in. Returns a page that responds instead of the sign-in, or null. Errors: as the form. */
+  /** Checks the fields before the sign-in. Returns a page to send instead of the sign-in page, or null. Errors: those of the form. */
   check: (at: PageRequest<Anonymous>, fields: Fields) => Promise<Response | null>
 }
 

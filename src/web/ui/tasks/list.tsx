@@ -9,7 +9,7 @@ export type Special = (task: OpenTask, words: TaskCopy) => { words?: Partial<Tas
 
 type ListProps = { tasks: readonly OpenTask[]; now: Date; special?: Special }
 
-/** Open tasks, each with its main action. They are sorted by what a missed deadline costs. */
+/** Open tasks, each with its main action. They are sorted by the cost of a missed deadline. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
   <ol class="tasks" role="list" aria-label="Tasks" data-island="tasks">
     {tasks.map((task) => (
@@ -49,7 +49,7 @@ const TaskItem = ({ task, now, special }: { task: OpenTask; now: Date; special?:
   )
 }
 
-/** Returns what happens after a missed deadline, or undefined when there is no consequence. */
+/** Returns the consequence of a missed deadline, or undefined when there is none. */
 const lateOf = ({ cost, late }: OpenTask): string | undefined => (cost === 'nothing' ? undefined : late)
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const

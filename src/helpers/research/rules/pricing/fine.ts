@@ -16,10 +16,10 @@ export function wholeDollarCents(fine: number): number {
   return Math.min(Math.max(dollars, 1), MAX_DOLLARS) * 100
 }
 
-/** Returns a percentage of fine units. Exact if `fine` or the product is a multiple of 100. */
+/** Returns `percent` percent of `fine`. The result is exact if `fine` or `fine * percent` is a multiple of 100. */
 export const share = (fine: number, percent: number): number => (fine * percent) / 100
 
-/** Returns a quartile of sorted cents in fine units, by linear interpolation (type 7 in R). */
+/** Returns a quartile in fine units. `sorted` contains ascending amounts in cents. Interpolates linearly (type 7 in R). */
 export function quartile(sorted: readonly number[], quarter: 1 | 2 | 3): number {
   const { below, above, parts } = neighbours(sorted, quarter)
   return ((4 - parts) * below + parts * above) * (FINE / 4)

@@ -5,7 +5,7 @@ import { withoutOutliers } from './outliers.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** Prices in cents. `listings` are live comparables. `offers` are used offers from the catalog. */
+/** Prices in cents. `listings` are live comparables. `offers` are catalog offers for used items. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
 /** Prices in cents, each a whole number of dollars (spec: interface, helper 2). */
