@@ -177,7 +177,7 @@ export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Returns the links among `links` that are in use. Each is checked with one index lookup. */
+/** Returns the links among `links` that are in use. Checks each link with one index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string
