@@ -17,8 +17,8 @@ export class TitleWords {
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
   /**
-   * First spelling of each word. The spellings of a word form a linked list with `#nextForm`. Both arrays contain the number of a spelling
-   * plus 1, or 0.
+   * First spelling of each word. `#firstForm` and `#nextForm` link the spellings of a word in a list. Both arrays contain the number of a
+   * spelling plus 1, or 0 for none.
    */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
@@ -145,8 +145,8 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
 }
 
 /**
- * Splits a text into the part before its last word and `start`, that word in lowercase without accents. `start` is empty unless the text
- * ends in a word.
+ * Splits text into `before` and `start`. `start` is the last word in lowercase without accents. `start` is empty unless the text ends in a
+ * word.
  */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
