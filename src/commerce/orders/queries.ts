@@ -78,8 +78,8 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
 /**
- * Locks an order, and before it its purchase, so that two orders of one purchase never change at once. With `accountId`, locks only an order
- * that this account buys or sells. The caller must lock its listing first.
+ * Locks the order's purchase and then the order, so that two orders of one purchase never change at the same time. With `accountId`, locks
+ * only an order that this account buys or sells. The caller must lock the order's listing first.
  */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
