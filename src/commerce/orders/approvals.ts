@@ -18,7 +18,7 @@ import type { AnswerOrder, CreateOrder, PayOrder, RefundOrder, ReportProblem, Sh
 
 export type Question = { summary: string; amountCents: number }
 
-/** Returns a single approval with the amount of the described operation. */
+/** Returns one approval requirement with the amount of the described operation. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an approval. */
