@@ -30,8 +30,8 @@ export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]):
 }
 
 /**
- * Runs `work` for one listing. Adds the listing's name to a conflict error without a code, such as the error for a sold item. An error with
- * a code, such as `unavailable` for a block, stays the same.
+ * Runs `work` for one listing. Names the listing in a conflict error without a code, such as the error for a sold item. An error with a code,
+ * such as `unavailable` after a block, stays the same.
  */
 export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
