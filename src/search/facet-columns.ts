@@ -49,8 +49,8 @@ export class FacetColumns {
   }
 
   /**
-   * Returns an array that has 1 for each set of the facet with at least one of the values. The array does not cover sets that are added
-   * later.
+   * Returns an array by set number. An entry is 1 when the set belongs to the facet and contains at least one of the values. The array does
+   * not cover sets that are added later.
    */
   flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)

@@ -18,8 +18,8 @@ export type QueryTerm = {
   /** True when the words are in the lexicon, so that they are neither a typing error nor a prefix. */
   known: boolean
   /**
-   * True when the term names an item. A listing that merely mentions it then does not match, such as headphones whose description mentions
-   * a sofa.
+   * True when the term names an item. A listing that merely mentions the item then does not match. For example, a search for a sofa does
+   * not find headphones whose description mentions a sofa.
    */
   isProductNoun: boolean
   /** True when the term is optional: listings without it match as well. */

@@ -152,7 +152,7 @@ const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderF
       q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),
     )
 
-/** Returns one page, newest first. */
+/** Returns one page of orders, newest first. */
 export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset }: Part): Promise<Paged<OrderRow>> {
   const page = matching(db, filter).select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit).offset(offset)
   return paged(

@@ -75,7 +75,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   return { tab: 'words', message: WORDS_USED, take }
 }
 
-/** Returns all takes, newest first. */
+/** Returns all takes (generated texts) of a listing, newest first. */
 export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
   const all: Take[] = []
   for (;;) {
