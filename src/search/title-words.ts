@@ -134,8 +134,8 @@ export function titleWordsOf(title: string | null): { form: string; key: string 
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Returns the words of a text as written, their keys (lowercase, without accents), and their positions. Omits stop words and words that
- * are too short or too long.
+ * Returns the words of text as written, their keys (lowercase, without accents), and their positions. Omits stop words and words that are
+ * too short or too long.
  */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {

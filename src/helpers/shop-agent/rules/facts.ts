@@ -73,7 +73,7 @@ export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
       })),
   )
 
-/** Returns the amounts that a text may mention: the price, the shipping cost, and their sum. */
+/** Returns the amounts that a reply may mention: the price, the shipping cost, and their sum. */
 export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
   if (status !== 'live' || priceCents === null) return []
   return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
