@@ -44,7 +44,7 @@ const packages = runningPackages()
 // includes development packages, which are marked as such, because --omit=dev also omits runtime packages that a tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
-/** Checks by title. Each returns a line about its success, or throws an error that describes the fault. */
+/** Checks by title. A check returns one line when it passes. Otherwise, it throws an error that describes the fault. */
 const checks: Record<string, () => string> = {
   Version() {
     const named = ['packages/sdk', 'packages/cli'].map((path) => (JSON.parse(read(`${path}/package.json`)) as { version: string }).version)

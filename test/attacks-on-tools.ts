@@ -2,7 +2,7 @@ export type ToolCall = { name: string; input: unknown }
 
 const call = (name: string, input: unknown): ToolCall => ({ name, input })
 
-/** Values that tools must refuse as prices: none is a whole number of dollars from 1 to 100,000, but some look valid. */
+/** Values that tools must refuse as prices. No value is a whole number of dollars from 1 to 100,000, but some values look like one. */
 const NUMBERS: readonly unknown[] = [
   0,
   -0,
@@ -147,7 +147,7 @@ const UNKNOWN: readonly string[] = [
 const proto = (json: string): unknown => JSON.parse(`{"__proto__":${json},"constructor":{"prototype":${json}}}`)
 
 /**
- * Returns the tool calls of a misled model for a listing at `price`, one list per step. `other` is a listing that the model may not
+ * Returns the tool calls that a misled model makes for a listing at `price`, one list per step. `other` is a listing that the model may not
  * access.
  */
 export function hostileSteps({ price, other }: { price: number; other: string }): readonly ToolCall[][] {

@@ -1,5 +1,5 @@
 /**
- * Caches the results of a pure function whose only argument is a text. Empties the cache when it contains `most` results, so that its
+ * Caches the results of a pure function whose only argument is a string. Empties the cache when it contains `most` results, so that its
  * memory is bounded.
  */
 export function memoized<T>(compute: (text: string) => T, most: number): (text: string) => T {

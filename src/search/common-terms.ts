@@ -4,8 +4,8 @@ import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * Reciprocal of the share that makes a term common: at least one in 32 listings contains it. An array with one weight per slot then takes
- * no more memory than the term's posting list.
+ * A term is common when at least one in `COMMON_PART` listings contains it. An array with one weight per slot then takes no more memory
+ * than the term's posting list.
  */
 const COMMON_PART = 32
 /** Maximum number of cached terms. Each term takes one byte per slot. Above the maximum, the least recently used term is evicted. */

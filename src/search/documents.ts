@@ -6,7 +6,7 @@ import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
 /**
- * Filter of a search. A price bound or category of null does not restrict the result. Categories are compared in lowercase. `shopId`: only
+ * Filter of a search. A null category or price bound does not restrict the result. Categories are compared in lowercase. `shopId`: only
  * listings of this shop. `values`: selected values of facets, already normalized.
  */
 export type Filter = {

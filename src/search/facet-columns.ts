@@ -12,7 +12,7 @@ export const WIDTH = FACETS.length
 export class FacetColumns {
   /** Set numbers. The set of a slot for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
-  /** Sets as texts: the facet, then value and spelling of each member. The set with number N is at index N - 1. */
+  /** Sets as strings: the facet, then the value and spelling of each member. The set with number N is at index N - 1. */
   readonly sets = new StringTable()
   /** Values of each set, by the number of the set. */
   readonly valuesOf: (readonly number[])[] = [[]]
@@ -49,8 +49,8 @@ export class FacetColumns {
   }
 
   /**
-   * Returns an array that has 1 for each set of the facet with at least one of the values. The array does not cover sets that are added
-   * later.
+   * Returns an array by set number. An entry is 1 when the set belongs to the facet and contains at least one of the values. The array does
+   * not cover sets that are added later.
    */
   flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)

@@ -5,7 +5,7 @@ import { bandAt, commonest, facetsFrom, MOST_VALUES, type CountedValue, type Fac
 import { grown } from './grow-array.ts'
 import { Top } from './top-k.ts'
 
-/** Counts the facets of matching listings. Each choice is counted under all filters except its own (spec: completions 13.2). */
+/** Counts the facets of matching listings. The counts of a facet apply all filters except the facet's own (spec: completions 13.2). */
 export class FacetCounts {
   readonly #documents: Documents
   readonly #shop: number
@@ -45,7 +45,7 @@ export class FacetCounts {
     this.addAll([slot], 1, change)
   }
 
-  /** Adds (1) or removes (-1) the first `length` of the matching listings; null means all listings. Skips those that are not live. */
+  /** Adds (1) or removes (-1) the first `length` of the matching listings; null means all listings. Skips listings that are not live. */
   addAll(slots: ArrayLike<number> | null, length: number, change: 1 | -1 = 1): void {
     this.#result = null
     this.#growToDocuments()
@@ -77,7 +77,10 @@ export class FacetCounts {
     return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
   }
 
-  /** Returns the one filter that a listing fails. Returns `NONE` when it passes all filters, and `SEVERAL` when it counts for no facet. */
+  /**
+   * Returns the only filter that a listing fails. Returns `NONE` when the listing passes all filters. Returns `SEVERAL` when the listing
+   * counts for no facet.
+   */
   #failed(slot: number): number {
     const { shop, category, price } = this.#documents
     if (this.#shop !== ANY_SHOP && shop[slot] !== this.#shop) return SEVERAL

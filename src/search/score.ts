@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { joined, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** Texts of a listing that are indexed. */
+/** Text of a listing that is indexed, by field. */
 export type Texts = {
   title: string | null
   category: string | null
@@ -20,7 +20,7 @@ const VALUES = 2.5
 const DESCRIPTION = 1
 
 /**
- * Usual length of each field, in words. A word in a longer text weighs less. The lengths are constant, so that the weights of a listing
+ * Usual length of each field, in words. A word in a longer field weighs less. The lengths are constant, so that the weights of a listing
  * never depend on other listings.
  */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
@@ -29,7 +29,7 @@ const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Reads the lowest bit of a word's weight. It is 1 when the word says what the listing is: a word in the title, one-liner, category or
+ * Reads the lowest bit of a word's weight. The bit is 1 when the word says what the listing is: a word in the title, one-liner, category or
  * details. If the title names no item, all words count. The bit is 0 for a mere mention, such as a sofa in the description of headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1

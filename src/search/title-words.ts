@@ -17,8 +17,8 @@ export class TitleWords {
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
   /**
-   * First spelling of each word. The spellings of a word form a linked list with `#nextForm`. Both arrays contain the number of a spelling
-   * plus 1, or 0.
+   * First spelling of each word. `#firstForm` and `#nextForm` link the spellings of a word in a list. Both arrays contain the number of a
+   * spelling plus 1, or 0 for none.
    */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
@@ -134,8 +134,8 @@ export function titleWordsOf(title: string | null): { form: string; key: string 
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Returns the words of a text as written, their keys (lowercase, without accents), and their positions. Omits stop words and words that
- * are too short or too long.
+ * Returns the words of text as written, their keys (lowercase, without accents), and their positions. Omits stop words and words that are
+ * too short or too long.
  */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
@@ -145,8 +145,8 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
 }
 
 /**
- * Splits a text into the part before its last word and `start`, that word in lowercase without accents. `start` is empty unless the text
- * ends in a word.
+ * Splits text into `before` and `start`. `start` is the last word in lowercase without accents. `start` is empty unless the text ends in a
+ * word.
  */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)

@@ -18,8 +18,8 @@ export type QueryTerm = {
   /** True when the words are in the lexicon, so that they are neither a typing error nor a prefix. */
   known: boolean
   /**
-   * True when the term names an item. A listing that merely mentions it then does not match, such as headphones whose description mentions
-   * a sofa.
+   * True when the term names an item. A listing that merely mentions the item then does not match. For example, a search for a sofa does
+   * not find headphones whose description mentions a sofa.
    */
   isProductNoun: boolean
   /** True when the term is optional: listings without it match as well. */
@@ -33,7 +33,7 @@ export const MAX_QUERY = 200
 export const MAX_TERMS = 12
 
 /**
- * Parses a query into terms, without the index (spec: completions 5, `q`). Returns no terms when there is no meaningful word, as in
+ * Parses a query into terms, without the index (spec: completions 5, `q`). Returns no terms for a query without a meaningful word, such as
  * `the`.
  */
 export function understand(q: string): QueryTerm[] {
@@ -54,8 +54,8 @@ export function understand(q: string): QueryTerm[] {
 }
 
 /**
- * Splits a part of the query that contains no spaces into words if it is a lexicon entry or a compound such as `t-shirt`. Otherwise it
- * stays one word, such as `wh-1000xm4` or `two-seater`.
+ * Splits text without spaces into words if the words form a lexicon entry or a compound such as `t-shirt`. Keeps any other text as one
+ * word, such as `wh-1000xm4` or `two-seater`.
  */
 function bound(chunk: string): string[] {
   const words = wordsOf(chunk).slice(0, MAX_TERMS)
@@ -75,7 +75,7 @@ function glue(words: readonly string[]): string[] {
   return glued
 }
 
-/** Returns how many words, starting at index `from`, form one lexicon entry, or 1 if none do. */
+/** Returns the length in words of the longest lexicon entry that starts at index `from`, or 1 if there is none. */
 function entryAt(words: readonly string[], from: number): number {
   for (let length = Math.min(MAX_PHRASE, words.length - from); length > 1; length--) {
     if (meaningOf(words.slice(from, from + length).map(stem))) return length

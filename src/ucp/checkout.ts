@@ -27,7 +27,7 @@ export function checkoutRequest(ctx: Context, { capability, method }: Operation,
 }
 
 /**
- * Keeps the fields of negotiated extensions. The platform cannot correct errors in other fields, so the buyer resolves these at
+ * Keeps the fields of negotiated extensions. The platform cannot correct errors in other fields, so the buyer resolves those errors at
  * `continue_url`.
  */
 export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {

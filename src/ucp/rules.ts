@@ -4,7 +4,7 @@ export const UCP_VERSION = '2026-04-08'
 
 export const ORDER_CAPABILITY = 'dev.ucp.shopping.order'
 
-/** A declared capability; a capability has one entry per version. */
+/** One version of a declared capability. */
 export type Declared = { version: string; extends?: string | readonly string[] }
 export type Declarations = Readonly<Record<string, readonly Declared[]>>
 

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-/** Creates a shop with the slug `row` and a lamp, its owner, and a buyer. */
+/** Creates an owner, the owner's shop with the slug `row` and two listings, and a buyer. */
 async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const { ctx } = app.service

@@ -91,7 +91,7 @@ export class Stage {
   async deliverAll(from: number): Promise<void> {
     for (const event of this.stripe.events.slice(from)) await this.deliver(event)
   }
-  /** Runs `work`, which acts at Stripe, then delivers all resulting events in order. */
+  /** Runs `work`, which changes objects at Stripe. Then delivers all resulting events in order. */
   async delivered<T>(work: () => T): Promise<T> {
     const from = this.stripe.events.length
     const made = work()

@@ -16,7 +16,7 @@ import { lifetime } from '#test/lifetime.ts'
  * every endpoint, and searches every page and response for data of the other tenant.
  */
 
-/** Matches paths that are the same for all users, or are not pages. */
+/** Matches paths whose content is the same for all users, and paths that are not pages. */
 const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|js|atom|png|webmanifest)$/
 
 type Form = { action: string; fields: Record<string, string>; token: string }
@@ -87,7 +87,7 @@ describe('separation of live data and test data', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** Returns ids and slugs of the other tenant in a response, except those that the request named. */
+  /** Returns the ids and slugs of the other tenant that a response contains, except those that the request named. */
   function meets(reply: Reply, requested: string, { marks }: TenantData): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`

@@ -14,7 +14,7 @@ const CARD =
   'l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name'
 const JOINED = 'join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id'
 
-/** Returns the minimal SQL of each read: it selects the data of the response through an index. */
+/** Returns the minimal SQL for each read. The SQL selects the data of the response through an index. */
 export const bareReads = (listings: number): Record<string, string> => ({
   listing: `\\set n random(1, ${listings})
     select ${CARD}, l.description, l.fields, (select json_agg(p.variants order by p.position) from photos p where p.listing_id = l.id)

@@ -14,7 +14,10 @@ import { EMAIL, FOLDER, type Case } from './cases.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MS = slack(25_000)
 
-/** Defines a test for each script. Its runs must exit with the expected codes and print the expected output. All runs use one database. */
+/**
+ * Defines a test for each script. The runs of a script must exit with the expected codes and print the expected output. All runs use one
+ * database.
+ */
 export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
   let database: TestDatabase
   let folder: string
@@ -52,7 +55,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
 type Location = { cwd: string; folder: string; databaseUrl: string }
 
-/** Runs a line of package.json like npm: in a shell, with the programs of the packages first in PATH. */
+/** Runs a line of package.json as npm does: in a shell, with the programs in `node_modules/.bin` first in PATH. */
 async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Location) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
   // `exec` makes a signal reach the script itself, not a waiting shell.

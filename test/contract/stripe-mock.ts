@@ -173,8 +173,8 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
 /**
- * Fails unless the mock accepts all requests of a part of the adapter. Errors in the adapter are ignored, because responses of a mock
- * without state may not fit.
+ * Fails unless the mock accepts all requests of a part of the adapter. Ignores errors in the adapter, because the stateless mock can send
+ * responses that do not fit.
  */
 async function hold(part: string, exchanges: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = exchanges.length

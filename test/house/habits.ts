@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
 
-/** A code convention: a pattern that no file may contain, except those in `except`. */
+/** A code convention: a pattern that no file may contain, except the files in `except`. */
 export type Habit = {
   message: string
   pattern: RegExp

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
 
-/** Names of variables that contain text of a user, a model or a web page. */
+/** Names of variables that contain text from a user, a model or a web page. */
 const TEXT = 'text|title|words|note|body|prompt|description|said|label|message|subject|summary|name'
 
 test('text limits count code points and never cut a character in half', () => {

@@ -1,4 +1,4 @@
-/** A text that no page for users may contain: `is` names it, `pattern` finds it. */
+/** Text that no page for users may contain. `is` names the text, `pattern` finds it. */
 export type BadWord = { is: string; pattern: RegExp; /** Paths of pages on which the text is allowed. */ except?: RegExp }
 
 /** Pages on which record numbers are allowed, because users may need to quote them. */

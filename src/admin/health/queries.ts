@@ -14,7 +14,7 @@ export type Backlog = {
 }
 
 /**
- * Counts pending background work. Counts only those failed emails and deliveries that failed after `since`. A transfer that was due before
+ * Counts pending background work. A failed email or delivery counts only if it failed after `since`. A transfer that was due before
  * `lateBefore` counts as late.
  */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {

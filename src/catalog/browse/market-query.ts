@@ -29,7 +29,7 @@ export function marketQueryOf(query: SearchMarket): MarketQuery {
   }
 }
 
-/** Converts the filters by price and facets. Errors: 400 for a price band together with a range, and for an empty range. */
+/** Converts the price and facet filters. Errors: 400 for a price band together with a range, and for an empty range. */
 export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxCents'> & { values: FacetFilter } {
   const { price, min_price: minCents = null, max_price: maxCents = null } = query
   const isRange = minCents !== null || maxCents !== null
@@ -39,5 +39,5 @@ export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxC
   return { ...(isRange ? { minCents, maxCents } : PRICE_BAND_CENTS[price]), values: Object.fromEntries(values) }
 }
 
-/** Returns true for a query with a filter by a facet. */
+/** Returns true when a query filters by a facet. */
 export const hasFacetFilter = ({ values = {} }: Pick<Filter, 'values'>): boolean => Object.keys(values).length > 0

@@ -85,7 +85,7 @@ function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSour
   return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now }
 }
 
-/** Locks the account's quota. Returns how many more drafts fit, and the error for any further draft. */
+/** Locks the account's quota. Returns the number of drafts that the quota still allows, and the error for any further draft. */
 export const draftQuota = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
   room: await lockQuota(tx, actor.accountId, 'listings'),
   refusal: overQuota(tx, 'listings'),

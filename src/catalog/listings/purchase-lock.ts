@@ -30,7 +30,7 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
 
 /**
  * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
- * 409 for the buyer's own listing, a sold one, and one in a paused shop; 409 `unavailable`.
+ * 409 for the buyer's own listing, a sold listing, and a listing of a paused shop; 409 `unavailable`.
  */
 export async function lockForBuyer(
   tx: Tx,

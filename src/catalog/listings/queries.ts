@@ -86,7 +86,10 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 
-/** Returns a page, most recently changed first. The subquery selects only the ids of the page; the full rows are joined afterwards. */
+/**
+ * Returns a page of listings, most recently changed first. The subquery selects only the ids of the page; the full rows are joined
+ * afterwards.
+ */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
@@ -98,7 +101,7 @@ export async function pageOfListings(
 }
 
 /**
- * Returns the number of matches. Reads the total without filters from the quota counter, because counting would cost more than reading the
+ * Returns the number of matching listings. Without filters, reads the quota counter, because counting would cost more than reading the
  * page.
  */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
@@ -177,7 +180,7 @@ export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Returns the links among `links` that are in use. Each is checked with one index lookup. */
+/** Returns the links among `links` that are in use. Checks each link with one index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string

@@ -62,7 +62,7 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
 
 export type Product = ReturnType<typeof productOf>
 
-/** Returns the shipping with its amount in cents. */
+/** Returns the shipping method, with its price in cents if it has one. */
 const shippingOf = (dollars: number | null) =>
   dollars === null
     ? { kind: 'by_message' }

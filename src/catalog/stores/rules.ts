@@ -1,9 +1,9 @@
-/** Number of conversations below which a shop has no reply time. */
+/** Minimum number of conversations for which a reply time is computed. */
 export const LEAST_THREADS = 5
-/** Conversations that the reply time measures: the latest ones of the last half year. */
+/** Maximum number of conversations in the reply time. The reply time uses the latest conversations of the last half year. */
 export const MEASURED_THREADS = 50
 export const MEASURED_DAYS = 180
-/** Time after which a question without an answer counts, with the time that the buyer has waited so far. */
+/** Hours after which an unanswered question enters the reply time, with the time that the buyer has waited so far. */
 export const UNANSWERED_HOURS = 24
 
 /** Returns the median time in seconds that buyers wait for the seller's first reply, or null below `LEAST_THREADS` conversations. */

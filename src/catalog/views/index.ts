@@ -18,16 +18,17 @@ function note(ctx: Context, actor: Anonymous | Person, { subject, ownerId }: Sub
 }
 
 /**
- * In test mode, attributes the visit to the signed-in user (the id of the test tenant) instead of the test account, which may own the shop.
+ * In test mode, attributes the visit to the signed-in user instead of the test account, which may own the shop. The id of the test tenant
+ * is the user's account id.
  */
 const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
   actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.world } : actor
 
 /**
- * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions, so it records an
- * anonymous view by IP address and browser. The page's script then asks the main host for the viewer (`/you/here`). If the viewer is signed
- * in, the anonymous view is removed and counted for the account, or not at all for the owner. Without scripts, or with different IP
- * addresses for the two hosts, the anonymous view stays.
+ * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions. The page therefore
+ * records an anonymous view by IP address and browser. The page's script then asks the main host for the viewer (`/you/here`). If the
+ * viewer is signed in, this function removes the anonymous view and counts a view for the account. A view by the owner does not count.
+ * Without scripts, or with different IP addresses for the two hosts, the anonymous view stays.
  */
 export function recordNamedVisit(ctx: Context, visitor: Anonymous, person: Person, of: Subject): void {
   ctx.visits.takeBack(of.subject, { address: visitor.address, userAgent: visitor.userAgent ?? '' }, ctx.now())

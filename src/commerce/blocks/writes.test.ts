@@ -90,7 +90,7 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
 const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
-/** All other writes that a key can call, by the reason why a block does not refuse them. */
+/** All other writes that a key can call, grouped by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
   'continues an open order':

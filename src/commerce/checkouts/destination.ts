@@ -7,7 +7,10 @@ import type { Address } from '#commerce/orders/start.ts'
 import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
 
-/** Returns the buyer's stored address that the request selects, or else its destination. Errors: 400 `address`, `address.country`. */
+/**
+ * Returns the stored address that the request selects, or else the destination that the request contains. Errors: 400 `address`,
+ * `address.country`.
+ */
 export async function destinationFor(ctx: Context, actor: Person, input: Pick<PutCheckout, 'fulfillment'>): Promise<Destination | null> {
   const id = storedIdIn(input)
   if (id === null) return destinationOf(input)
@@ -26,8 +29,8 @@ function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string |
 }
 
 /**
- * Returns the selected destination, or else the first one. Ignores the rest of `fulfillment`, because the listing determines how it ships.
- * Errors: 400 `address.country`.
+ * Returns the selected destination, or else the first one. Ignores the rest of `fulfillment`, because the listing determines the shipping
+ * method. Errors: 400 `address.country`.
  */
 function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {

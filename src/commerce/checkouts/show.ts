@@ -54,7 +54,7 @@ function lineOf(ctx: Context, { row, card }: Facts) {
   }
 }
 
-/** Computes the totals. They do not include shipping that is agreed by message. */
+/** Computes the totals. Excludes shipping costs that buyer and seller agree on by message. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...(row.shipping_cents === null

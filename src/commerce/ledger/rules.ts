@@ -9,7 +9,7 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 /** The order or the hold that money belongs to. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
-/** The record that a payment pays for. The ledger records the payment of a purchase by order. */
+/** The record that a payment pays for. For a purchase, the ledger records the payment as one part per order. */
 export type PaymentSubject = (MoneySubject & { purchaseId?: undefined }) | { purchaseId: string; orderId?: undefined; holdId?: undefined }
 
 /** A line of a posting. A positive amount is money that enters the account. */

@@ -12,7 +12,7 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Text of the counteroffer. With null, the text is the template, followed by the note. */
+  /** Text of the counteroffer. If it is null, the text is the template followed by `note`. */
   message: string | null
 }
 

@@ -5,6 +5,6 @@ import * as queries from './queries.ts'
 export const offersWaitingIn = (ctx: Context, shop: { id: string; owner_id: string }): Promise<number> =>
   queries.countWaitingInShop(ctx.db, shop.owner_id, shop.id, ctx.now())
 
-/** Returns the number of active offers that the actor has from a buyer. */
+/** Returns the number of active offers that a buyer has made to the actor. */
 export const activeOffersFrom = (ctx: Context, actor: Person, buyerId: string): Promise<number> =>
   queries.countActiveFrom(ctx.db, actor.accountId, buyerId, ctx.now())

@@ -40,7 +40,10 @@ const LESSER = 'at the listing’s current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const NOTIFIED = 'the seller gets the event `offer.updated`'
 
-/** State table of an offer (spec: completions 6). Any transition that is not listed is refused. No row lets the agent accept. */
+/**
+ * True when the working folder of the process is the cluster's folder, even after the folder was moved. Null without permission to read the
+ * working folder, which can happen even to root in a container.
+ */
 export const OFFER_RULES: readonly OfferRule[] = [
   {
     from: 'open',

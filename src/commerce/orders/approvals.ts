@@ -18,7 +18,7 @@ import type { AnswerOrder, CreateOrder, PayOrder, RefundOrder, ReportProblem, Sh
 
 export type Question = { summary: string; amountCents: number }
 
-/** Returns a single approval with the amount of the described operation. */
+/** Returns one approval requirement with the amount of the described operation. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an approval. */
@@ -59,7 +59,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   }
 }
 
-/** Describes an order for approval. Creating the order commits its total. */
+/** Describes an order for approval. The total of a new order counts toward the spend limits. */
 export async function describeBuying(ctx: Context, actor: Person, { listing, address }: CreateOrder): Promise<Question> {
   await addressForOrder(ctx, actor, address)
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))

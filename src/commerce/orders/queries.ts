@@ -78,8 +78,8 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
 /**
- * Locks an order, and before it its purchase, so that two orders of one purchase never change at once. With `accountId`, locks only an order
- * that this account buys or sells. The caller must lock its listing first.
+ * Locks the order's purchase and then the order, so that two orders of one purchase never change at the same time. With `accountId`, locks
+ * only an order that this account buys or sells. The caller must lock the order's listing first.
  */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
@@ -152,7 +152,7 @@ const matching = (db: Db, { accountId, role, status, updatedAfter, now }: OrderF
       q.where(sql<string>`case when o.status = 'awaiting_payment' and o.pay_by <= ${now} then 'expired' else o.status end`, '=', status!),
     )
 
-/** Returns one page, newest first. */
+/** Returns one page of orders, newest first. */
 export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset }: Part): Promise<Paged<OrderRow>> {
   const page = matching(db, filter).select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit).offset(offset)
   return paged(

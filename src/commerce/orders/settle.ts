@@ -44,7 +44,10 @@ export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNo
 const feeLeft = (row: OrderRow, backCents: number): number =>
   feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
 
-/** Moves the shipping of a purchase before the money of one of its orders moves. */
+/**
+ * Moves shipping between the orders of a purchase, before the money of `row` moves. A refunded order passes its shipping on to another
+ * order. A completed order collects the shipping of the open orders.
+ */
 async function withShipping(tx: Tx, row: OrderRow, money: readonly string[]): Promise<OrderRow> {
   if (row.purchase_id === null) return row
   if (money.includes('give back all')) return leaveShipping(tx, row, row.purchase_id)

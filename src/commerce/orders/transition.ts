@@ -4,7 +4,10 @@ import { returnAfter } from '#commerce/orders/rules/return.ts'
 import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
-/** Writes a transition: status, payment, payout and a step of the timeline. A finished order ends its return. The caller must lock the order. */
+/**
+ * Writes a transition: status, payment, payout and a step of the timeline. When the order is finished, its return ends as well. The caller
+ * must lock the order.
+ */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
   const after = { ...row, ...change }

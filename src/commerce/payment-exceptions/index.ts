@@ -87,6 +87,6 @@ export async function saveChargeback(
   return row
 }
 
-/** Adds the amount that a reversal recovered to its chargeback. */
+/** Adds the amount that a transfer reversal recovered to the covered amount of the chargeback. */
 export const coverByTransfer = (tx: Tx, transferId: string, cents: number): Promise<void> =>
   queries.coverByTransfer(tx.db, transferId, cents, tx.now())

@@ -78,7 +78,7 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/** Deletes the stored account when it is no longer this seller's. The seller needs a new account before the next payout. */
+/** Deletes the stored payout account when it no longer belongs to this seller. The seller needs a new account before the next payout. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /**

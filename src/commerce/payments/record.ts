@@ -12,8 +12,9 @@ export type { PaymentRow } from './queries.ts'
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Records a new result and returns the row. Returns null for a repeated result, and for an implausible one, which opens a payment
- * exception. The reported money must belong to this payment and match its amount to the cent. The caller must lock the order, hold or purchase.
+ * Records a new result and returns the row. A result is plausible if it belongs to this payment and matches the amount to the cent. For an
+ * implausible result, opens a payment exception and returns null. Also returns null for a repeated result. The caller must lock the order,
+ * hold or purchase.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -73,7 +74,7 @@ export type PaymentName = { id: string | null; ref: string | null }
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** Locks the payments of an order that can be refunded, latest first: those of the order or its purchase, then the deposit of its hold. */
+/** Locks the refundable payments of an order, latest first: those of the order or its purchase, then the deposit of its hold. */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
 /** Returns the open payments to poll now, the longest waiting first. */

@@ -9,9 +9,9 @@ import type { Bundle } from './present.ts'
 import * as queries from './queries.ts'
 
 /**
- * Locks the listings of a bundle, in the order of their ids, and computes its price. Errors name `listings[i]`: 400 for a repeated listing,
- * one of another shop, one without a shipping price and a pickup; 404; 409 for the buyer's own item, a sold one, a reserved one and one with
- * a deposit of the buyer; 409 `unavailable`.
+ * Locks the listings of a bundle, in the order of their ids, and computes its price. Errors name `listings[i]`. 400 for a repeated listing,
+ * a listing of another shop, a listing without a shipping price, and a listing for pickup. 404. 409 for the buyer's own listing, a sold or
+ * reserved listing, and a listing on which the buyer paid a deposit. 409 `unavailable`.
  */
 export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]): Promise<Bundle> {
   refuseRepeated(ids)
@@ -29,7 +29,10 @@ export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]):
   return { listings, tiers, shipping, quote: quoteBundle(items, { tiers, shipping }) }
 }
 
-/** Runs `work` for one listing and names it in a conflict, such as a sold item. The error for a block stays the same for every cause. */
+/**
+ * Runs `work` for one listing. Names the listing in a conflict error without a code, such as the error for a sold item. An error with a code,
+ * such as `unavailable` after a block, stays the same.
+ */
 export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -54,7 +57,10 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
   if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it on its own: a purchase is one parcel.`)
 }
 
-/** Refuses a listing that another order or hold reserves, also one with a deposit of the buyer, which counts only toward its own order. */
+/**
+ * Refuses a listing that another order or hold reserves. Also refuses a listing on which the buyer paid a deposit, because the deposit
+ * counts only toward an order of that listing alone.
+ */
 async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {
   if (await useHold(tx, accountId, listing.id))
     throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts.', paramOf(index))

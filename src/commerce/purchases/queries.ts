@@ -72,7 +72,7 @@ const matching = (db: Db, { accountId, role, status, now }: PurchaseFilter) =>
       q.where(sql<string>`case when p.status = 'awaiting_payment' and p.pay_by <= ${now} then 'expired' else p.status end`, '=', status!),
     )
 
-/** Returns one page, newest first. */
+/** Returns one page of purchases, newest first. */
 export async function pageOfPurchases(db: Db, filter: PurchaseFilter, { limit, offset }: Part): Promise<Paged<PurchaseRow>> {
   const page = matching(db, filter).select('p.id').orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).offset(offset)
   return paged(

@@ -8,7 +8,7 @@ import type { PaymentRow } from '#commerce/payments/record.ts'
 import { applyCharge } from './apply-charge.ts'
 
 /**
- * Charges a payment attempt outside any transaction. Applies a failed result itself and leaves other results to the caller. Errors: 402
+ * Charges a payment at its provider, outside any transaction. Applies a failed result. The caller applies any other result. Errors: 402
  * with the reason for the buyer; 503 when it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {

@@ -24,7 +24,7 @@ const BUYERS = 5
 
 type Step = { status: number; what: string }
 
-/** Performs all buyers' actions, always in the same order. Returns the response to each call. */
+/** Performs the actions of all buyers, always in the same order. Returns the response to each call. */
 async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], listings: readonly string[]): Promise<Step[]> {
   const steps: Step[] = []
   const act = async (buyer: Buyer, what: string, path: string, json: Record<string, unknown> = {}) => {
@@ -58,7 +58,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
   return steps
 }
 
-/** Returns every value that money depends on, without ids and times. */
+/** Returns the amounts, and every value that can change an amount. Omits ids and times. */
 async function moneyOf({ service: { ctx } }: TestApp) {
   const [offers, orders, listings, transfers, ledger] = await Promise.all([
     ctx.db

@@ -69,7 +69,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** Returns the state of a helper that each shop switches on or off. Without a shop, the default applies, which is on. */
+/** Returns the state of a helper that sellers can switch on or off for each shop. Without a shop, the default applies, which is on. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

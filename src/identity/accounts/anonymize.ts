@@ -39,7 +39,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** Returns the forms in which records contain a name: as its user entered it, cleaned, and as our sentences quote it. */
+/** Returns the forms in which records contain a name: as the user entered it, cleaned, and as the service's sentences quote it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 

@@ -78,7 +78,7 @@ const approvals = (db: Db) =>
     .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
     .$castTo<ApprovalRow>()
 
-/** Selects approvals of an account. `withTest` also selects those of its test accounts. */
+/** Selects approvals of an account. `withTest` also selects the approvals of its test accounts. */
 export type Whose = { accountId: string; withTest: boolean }
 
 const isOf = ({ accountId, withTest }: Whose) =>

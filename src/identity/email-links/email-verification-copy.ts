@@ -1,6 +1,9 @@
 import { counted, listText } from '#core/format/count.ts'
 
-/** Access that was created before the email address was verified and that the verification ended. */
+/**
+ * Number of sessions, keys and approvals that the email verification ended, because they were created before it. `webhook`: it also ended
+ * the webhook.
+ */
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
 /** Returns text such as `2 sessions, 1 key and the webhook`. Omits zero counts. */

@@ -134,8 +134,8 @@ const NO_CODE: Outcome = {
 const NO_REFRESH: Outcome = { refused: 'The refresh token is unknown, or the app was revoked. Ask the user to authorize the app again.' }
 
 /**
- * Rotates the tokens of an app (RFC 9700, 2.2.2). A second use of a refresh token revokes the app's key, because one of the two users may
- * be a thief.
+ * Rotates the tokens of an app (RFC 9700, 2.2.2). A second use of a refresh token revokes the app's key, because the token may have been
+ * stolen.
  */
 async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
   const parts = refreshParts(token)

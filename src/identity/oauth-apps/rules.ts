@@ -71,8 +71,8 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit an action for which agent keys need approval by default (`AGENT_ASK_FIRST`). Lists an action only if other scopes
- * permit it too, in addition to the scope in its name.
+ * Scopes that permit an action of `AGENT_ASK_FIRST`, for which agent keys need approval by default. Omits an action that only the scope in
+ * its name permits.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],

@@ -5,7 +5,10 @@ import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** Returns the email about a payment exception for its kind and reader. Returns null when another email already reports the exception. */
+/**
+ * Returns the email that tells the operator, seller or buyer about a payment exception. Returns null when another email already reports the
+ * exception.
+ */
 export function moneyCase(ctx: Context, notice: MoneyNotice): MailCopy | null {
   const { side: party, order } = notice
   const written = party === 'operator' ? forOperator(notice) : party === 'seller' ? forSeller(notice) : forBuyer(notice)

@@ -7,8 +7,8 @@ import { isDigest, type DigestKind } from './rules.ts'
 type Recipient = { accountId: string; kind: DigestKind; email: string }
 
 /**
- * Returns the token of the link that switches one kind of digest off. All digests of a kind to one address have the same link, which works
- * until the account gets another address or closes. Anyone with the email can use it; it changes nothing else.
+ * Returns the token of the link that switches one kind of digest off. All digests of the same kind to one address contain the same link.
+ * The link works until the account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
  */
 export const unsubscribeToken = (ctx: Context, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {
@@ -19,7 +19,7 @@ export const unsubscribeToken = (ctx: Context, { accountId, kind, email }: Recip
     created_at: ctx.now(),
   })
 
-/** Adds the link to the end of a digest. */
+/** Adds the unsubscribe link to the end of a digest. */
 export const withUnsubscribe = (text: string, url: string): string => `${text}\nUnsubscribe from this kind of email: ${url}`
 
 export type Subscription = { accountId: string; kind: DigestKind; enabled: boolean }

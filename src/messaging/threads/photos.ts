@@ -12,7 +12,7 @@ import { requireParty } from './rights.ts'
 
 export type Content = { text: string; photo_urls?: readonly string[] | undefined }
 
-/** Requires a text or a photo. Errors: 400 `text`. */
+/** Requires text or a photo. Errors: 400 `text`. */
 export function requireContent({ text, photo_urls = [] }: Content, fileCount = 0): void {
   if (text === '' && photo_urls.length + fileCount === 0)
     throw invalid('text', 'text must have 1 to 2000 characters. It may be empty only if the message has a photo.')
@@ -38,7 +38,7 @@ export async function takeMessagePhotos(
 
 export const closed = () => conflict('The other account is closed, so no one would read this message.')
 
-/** Returns stored photos as the row of their message stores them, or null for none. */
+/** Returns the photos in the format of the message row, or null if there are none. */
 export const photosOf = (photos: readonly PreparedPhoto[]): MessagePhoto[] | null =>
   photos.length === 0
     ? null
@@ -52,7 +52,7 @@ export type PhotoOf = { id: string; message: string; number: string }
 
 /**
  * Opens one photo of a message for the two people of the conversation, and for the operator if the conversation was reported. Photos are
- * numbered from 1. Errors: 404, the same for other accounts as for a missing photo, and 403 for a key without the scope of its party.
+ * numbered from 1. Errors: 404 for a missing photo and for other accounts; 403 for a key without the scope for the reader's role.
  */
 export async function openMessagePhoto(
   ctx: Context,

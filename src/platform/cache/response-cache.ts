@@ -9,7 +9,8 @@ export type ResponseCache = {
   /** Returns true when the URL is cached, so that calling `fresh` is worthwhile. */
   has(address: string): boolean
   /**
-   * Applies all changes that were committed before the call. Resolves with false when this failed; no cached response may then be sent.
+   * Applies all changes that were committed before the call. Resolves with false when this fails. The caller must then send no cached
+   * response.
    */
   fresh(): Promise<boolean>
   /** Returns the cached response, or null. It is valid only in the event-loop turn in which `fresh` resolved. */

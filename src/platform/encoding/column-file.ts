@@ -93,7 +93,7 @@ export type ColumnFile = {
   close(): Promise<void>
 }
 
-/** Opens a column file. Returns null when the file does not exist. Errors: `DamagedFile`, also from `read`. */
+/** Opens a column file. Returns null when the file does not exist. Errors: `DamagedFile`, which `read` can also throw. */
 export async function openColumns(path: string): Promise<ColumnFile | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

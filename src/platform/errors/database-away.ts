@@ -19,7 +19,7 @@ export function databaseFailure(error: unknown): unknown {
 /** Returns the server's SQLSTATE code, or null for any other error. */
 export const sqlStateOf = (error: unknown): string | null => (error instanceof DatabaseError ? (error.code ?? null) : null)
 
-/** SQLSTATE codes of a server that is starting, stopping or crashed, or has no free connection. It may respond again soon. */
+/** SQLSTATE codes of a server that is starting, stopping or crashed, or has no free connection. The server may soon be available again. */
 const NOT_NOW = /^(57P0[123]|53300|08\w\w\w)$/
 
 /** Returns true when the error or one of its causes means that the database is temporarily unavailable. */

@@ -128,8 +128,8 @@ test('misses no change after a PostgreSQL crash that reuses transaction IDs', as
     return rows[0]!.tx
   }
   /**
-   * Ends transactions that are not on disk yet and calls `poll`. Then kills a process of the database server, which loses these
-   * transactions.
+   * Rolls back transactions whose ids are not on disk yet, and calls `poll`. Then kills a process of the database server, so that the
+   * server forgets these transactions.
    */
   async function crash(poll: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)

@@ -108,7 +108,7 @@ export function createCacheHit(
 }
 
 /**
- * Returns true when the request has exactly one Host header. Node uses the first of several, but normal request handling rejects such a
+ * Returns true when the request has exactly one Host header. With several, Node uses the first, but normal request handling rejects the
  * request.
  */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {

@@ -8,7 +8,10 @@ import { ALLOWED_TOP_BOXES, cleanFragment, cleanMoov } from './movie-index.ts'
 
 const MAX_INDEX_BYTES = 4 * 1_048_576
 const MAX_TOP_BOXES = 20_000
-/** Maximum number of file ranges to erase. A camera log has about one per second; many more would be an attempt to overload the disk. */
+/**
+ * Maximum number of file ranges to erase. A camera log has about one range per second. A file with many more is an attempt to overload the
+ * disk.
+ */
 const MAX_HIDDEN_SPANS = 20_000
 
 /** Cleans an MP4 or QuickTime file in place. Throws ImageError for inconsistent or unsupported boxes. */

@@ -27,7 +27,7 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
 /** Returns a name such as `20261121T090507123Z-mal_….eml`. An email that is sent again overwrites its file. */
 const fileName = ({ id, at }: Email): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
 
-/** Parses a file name. Returns null for other files. */
+/** Parses the file name of a stored email. Returns null for any other file. */
 function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   const [, date, hour, minute, second, thousandth, id] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)\.eml$/.exec(name) ?? []
   if (date === undefined || id === undefined) return null

@@ -13,7 +13,7 @@ const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
   const common = { apiKey: 'fake-key', baseUrl: `${vendors.url}${path}`, embeddingName: null }
   return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
 }
-/** Settings for each vendor, with its base path, the path of a call, and the field that marks an object request. */
+/** Settings for each vendor, with its base path, the path of a call, and the text that only a request for an object contains. */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],
   [settings('anthropic', '/v1'), '/v1/messages', '"schema"'],

@@ -73,7 +73,7 @@ async function inFolderOf(path: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Writes and syncs a temporary file. It is renamed only afterwards, so a power failure leaves the whole file or none. */
+/** Writes and syncs a temporary file. The caller renames the file only afterwards, so a power failure leaves the whole file or none. */
 async function writeWhole(temp: string, source: StorageSource): Promise<void> {
   const isBytes = source instanceof Uint8Array
   if (!isBytes) await copyFile(source.path, temp, constants.COPYFILE_FICLONE)

@@ -12,7 +12,7 @@ export type Reason = { action: string; why: string; card: Card | undefined }
 
 type Copy = Pick<Reason, 'action' | 'why'>
 
-/** Reasons by the first part of the path to return to, for pages of one listing. */
+/** Reasons for pages of one listing, keyed by the first segment of the path to return to. */
 const OF_LISTING: Readonly<Record<string, Copy>> = {
   offer: {
     action: 'make an offer',
@@ -37,8 +37,8 @@ const OTHERS: Readonly<Record<string, Copy>> = {
 }
 
 /**
- * Returns the reason to sign in before the page at `returnTo`, or null for pages that need no explanation. Names what this browser already
- * sent, such as the amount of an offer.
+ * Returns the reason to sign in before the page at `returnTo`, or null for pages that need no explanation. Mentions data that this browser
+ * has already sent, such as the amount of an offer.
  */
 export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promise<Reason | null> {
   const [, kind = '', id = ''] = /^\/([a-z]+)(?:\/([^/?#]+))?/.exec(returnTo) ?? []

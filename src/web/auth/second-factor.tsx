@@ -15,8 +15,8 @@ import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
 /**
- * A pending second sign-in step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, a session that signed in with one
- * factor is adding its second factor.
+ * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in and now passes the
+ * second step that their session lacks.
  */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 

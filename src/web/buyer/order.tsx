@@ -90,7 +90,7 @@ export const receiptPage = page({
   },
 })
 
-/** Requires that the viewer is the buyer. Errors: 404, also for the seller, who uses the seller's app. */
+/** Requires that the viewer is the buyer. Errors: 404. The seller also gets 404, because sellers read their orders in the seller's app. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
   if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

@@ -38,7 +38,7 @@ const pageText = (source: string): string =>
     .replaceAll(/\]\((?:docs\/)?(\w+)\.md(#[\w-]+)?\)/g, (_, name: string, part = '') => `](/docs/${name}${part})`)
     .trim()
 
-/** Fills the placeholders. Leaves unknown names in braces, because URL paths contain them. */
+/** Fills the placeholders. Leaves unknown names in braces unchanged, because URL paths contain such names. */
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 

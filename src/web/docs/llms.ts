@@ -27,7 +27,10 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
     .concat('\n')
 }
 
-/** Returns all guides in one text of under 150 KB, without changelog and illustrations. A short reference of every operation follows. */
+/**
+ * Returns all guides as one document of under 150 KB, without the changelog and illustrations. A short reference of every operation
+ * follows.
+ */
 export const llmsFullText = (ctx: Context, docs: Docs): string =>
   [
     ...docs.guides

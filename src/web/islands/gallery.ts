@@ -39,7 +39,10 @@ function mark(links: readonly HTMLAnchorElement[], current: number): void {
   })
 }
 
-/** Opens the large photo of a link in a dialog. Pressing the photo enlarges it around the pressed point. Escape and Close end it. */
+/**
+ * Opens the large photo of a link in a dialog. Pressing the photo enlarges it around the pressed point. Escape and the Close button close
+ * the dialog.
+ */
 function zoom(link: HTMLAnchorElement): void {
   const alt = link.querySelector('img')?.alt ?? ''
   const image = element('img', { src: link.href }, [])

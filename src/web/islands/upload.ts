@@ -122,7 +122,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 }
 
-/** Passes on files that are dropped on an element, or pasted outside a text field. */
+/** Passes files to `take` that the user drops on an element, or pastes outside a text field. */
 export function filesInto(container: HTMLElement, take: (files: File[]) => void): void {
   // some browsers report a dragged image of the page as a file
   let ours = false

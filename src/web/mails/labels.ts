@@ -3,7 +3,7 @@ import type { AccountMailKind, MailKind } from '#messaging/notifications/rules.t
 
 type AnyKind = MailKind | AccountMailKind | LinkPurpose
 
-/** Label of the button of each kind of mail. */
+/** Button label for each kind of email. */
 const LABELS: Readonly<Record<AnyKind, string>> = {
   offer_received: 'See the offer',
   counter_received: 'See the counteroffer',

@@ -16,7 +16,7 @@ export const FACET_TITLES: Readonly<Record<FacetName, string>> = { brand: 'Brand
 /** A choice of a filter. `count` is undefined when it is unknown. */
 export type FacetChoice = { value: string; label: string; count: number | undefined; isOn: boolean }
 
-/** Returns the choices of a facet in their order on the page. Selected values are always among them, so that the form keeps them. */
+/** Returns the choices of a facet in their order on the page. Always includes the selected values, so that the form keeps them. */
 export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchParts): FacetChoice[] {
   const counted = facets?.lists.find((list) => list.name === name)?.values ?? []
   const on = new Set(parts[name])
@@ -43,11 +43,11 @@ function labelOf(name: FacetName, value: string, label = value): string {
   return value.charAt(0).toUpperCase() + value.slice(1)
 }
 
-/** Returns the parts without one value of a facet. */
+/** Returns the search without one value of a facet. */
 export const withoutValue = (parts: SearchParts, name: FacetName, value: string): SearchParts => ({
   ...parts,
   [name]: parts[name]?.filter((one) => one !== value),
 })
 
-/** Returns true when the search has a filter by a facet. */
+/** Returns true when the search filters by a facet. */
 export const hasFacetParts = (parts: SearchParts): boolean => FACETS.some((name) => (parts[name]?.length ?? 0) > 0)

@@ -83,7 +83,9 @@ const returnPolicy = (ctx: Context): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/** Returns the shipping details. Only a fixed amount has a rate. A pickup has its location, and shipping on request has no details. */
+/**
+ * Returns the shipping details. Only shipping at a fixed price has a rate. A pickup has its location. Shipping on request has no details.
+ */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')

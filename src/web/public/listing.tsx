@@ -206,7 +206,10 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Shows that the listing is reserved, and the latest time at which the reservation ends. Only the buyer who reserved it can buy it. */
+/**
+ * Shows that the listing is reserved, and the latest time at which the reservation ends. Only the buyer who reserved the listing can buy
+ * it.
+ */
 const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; audiences: Audiences }) => (
   <>
     <For parts="stranger unreserved" audiences={audiences}>

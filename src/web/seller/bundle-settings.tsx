@@ -49,7 +49,7 @@ export const Bundles = (parts: Parts) => {
   )
 }
 
-/** Returns the request body of the form. Empty rows are no tiers. */
+/** Returns the request body of the form. Ignores empty rows. */
 export const bundlesIn = (fields: Fields) => ({
   bundle_tiers: ROWS.map((row) => [fields[`from_${row}`]?.trim() ?? '', fields[`percent_${row}`]?.trim() ?? ''] as const)
     .filter(([from, percent]) => from !== '' || percent !== '')

@@ -40,7 +40,9 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: H
   return { tab: 'research', message: 'Price set.' }
 }
 
-/** Sets a detail line to the seller's answer or to a confirmed fact, which then counts as the seller's own. `keep=no` removes the line. */
+/**
+ * Sets a detail line to the seller's answer or to a confirmed fact. The line then counts as the seller's own. `keep=no` removes the line.
+ */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: HelpRequest): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
@@ -73,7 +75,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   return { tab: 'words', message: WORDS_USED, take }
 }
 
-/** Returns all takes, newest first. */
+/** Returns all takes (generated texts) of a listing, newest first. */
 export async function takesOf(ctx: Context, viewer: Person, id: string): Promise<readonly Take[]> {
   const all: Take[] = []
   for (;;) {

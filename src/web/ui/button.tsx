@@ -15,7 +15,7 @@ type ButtonProps = ButtonStyle & {
   busy?: boolean
   /** Id of the dialog that the button opens without a script (`show-modal`). */
   opens?: string
-  /** Path to send the form to instead of its own. The browser then does not check the fields. */
+  /** Path to which the button sends the form, instead of the form's own path. The browser then does not check the fields. */
   action?: string
 }
 

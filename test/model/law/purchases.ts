@@ -4,7 +4,7 @@ import { ship } from './orders.ts'
 import { openTry, type Method } from './payments.ts'
 import { type Made, buyable, expireDue, reservedFor, unlessRefused, unpaid } from './shared.ts'
 
-/** Discounts of the model's shop, in percent by the least number of items. Only the highest shipping counts. */
+/** Discounts of the model's shop: the percentage for each minimum number of items. A bundle costs only its highest shipping price. */
 export const TIERS = [
   { from: 2, percent: 7 },
   { from: 3, percent: 15 },
@@ -42,7 +42,10 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
   return 201
 }
 
-/** Computes a bundle: the discount rounded half up, and the parts by largest remainder with ties by id. */
+/**
+ * Computes the price of a bundle and the part of each item. Rounds the discount half up. Divides the discount and the shipping among the
+ * items with `divide`.
+ */
 export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping'>[]): {
   total: number
   parts: { item: number; shipping: number }[]
@@ -58,7 +61,10 @@ export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping
   return { total: price - discount + shipping, parts: items.map((_, i) => ({ item: prices[i]! - off[i]!, shipping: sent[i]! })) }
 }
 
-/** Gives each part its whole cents, and then one cent more to those that lack the most. */
+/**
+ * Divides an amount by weight. Rounds each part down to a whole cent. Then gives the remaining cents, one each, to the parts with the
+ * largest remainders. Breaks ties by id.
+ */
 function divide(cents: number, weights: readonly number[], ids: readonly string[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)

@@ -8,7 +8,9 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/** Creates the schema of one facet's filter: a list of texts. Converts each text to the value that listings have. Omits empty texts. */
+/**
+ * Creates the filter schema of one facet: a list of strings. Converts each string to the value that listings store. Omits empty strings.
+ */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())
@@ -34,7 +36,7 @@ const conditions = (words: string) =>
     .optional()
     .describe(words)
 
-/** Creates the filters by facets and by a price range, which all searches share (spec: completions 13.2). */
+/** Creates the facet filters and the price filter that all searches share (spec: completions 13.2). */
 export const facetFilters = () => ({
   brand: valueFilter('brand', 'Filter by brand, in any common spelling.'),
   size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),

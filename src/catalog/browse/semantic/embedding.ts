@@ -33,7 +33,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   const { db } = ctx
   const { model } = embedder
   const waiting = new Set<string>()
-  /** Listings that the model refused even in a batch of one, with the hash of their text. */
+  /** Listings whose text the model refused even when it was the only text in the batch, with the hash of the text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
   /** Listings of refused batches. Each of them is retried alone. */

@@ -8,8 +8,8 @@ import { admit, type Paying } from './admit.ts'
 export type QueryVectors = {
   readonly model: string
   /**
-   * Returns the vector of `q`, without a promise when it is cached. Returns null when the model takes too long; the search then uses words
-   * alone. Never throws.
+   * Returns the vector of `q`: directly if it is cached, otherwise as a promise. Returns null when the model takes too long; the search
+   * then uses words alone. Never throws.
    */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
   /** Returns true while calls are paused after failures. */

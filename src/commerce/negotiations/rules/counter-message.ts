@@ -23,8 +23,8 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
 }
 
 /**
- * Returns true when a text states the counteroffer as a dollar amount, and contains no numbers except the counteroffer, the offer and the
- * price.
+ * Returns true when the model's text states the counteroffer as a dollar amount, and contains no numbers except the counteroffer, the offer
+ * and the price.
  */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false

@@ -16,7 +16,7 @@ export function depositWords(order: EndedOrder): string | null {
   return 'The deposit is not refunded: it holds the item until the hold ends. It is refunded only if the item is no longer for sale.'
 }
 
-/** Returns the words that follow "cancelled" in a text about an unpaid order. Returns null for a paid order. */
+/** Returns the words that follow "cancelled" in a sentence about an unpaid order. Returns null for a paid order. */
 export function cancelledUnpaid(order: EndedOrder): string | null {
   if (wasPaid(order)) return null
   const deposit = depositWords(order)

@@ -6,9 +6,11 @@ import { createOutcomes } from './outcomes.ts'
 import * as queries from './queries.ts'
 import type { Claim } from './queries.ts'
 
-/** Seconds of a lease: longer than any attempt, so that no other process starts a delivery that is in flight. */
+/** Duration of a lease in seconds. It exceeds the longest attempt, so that no other process starts a delivery that is in flight. */
 const LEASE_S = 30
-/** Maximum time that a shutdown waits for responses in flight. It then waits as long again for their outcomes to be written. */
+/**
+ * Maximum time that a shutdown waits for responses in flight. The shutdown then waits up to the same time until their outcomes are written.
+ */
 const STOP_MS = 3_000
 
 /**
@@ -55,7 +57,7 @@ export function createDeliveries(ctx: Context) {
     }
   }
 
-  /** Returns the accounts with a free lane, and how many deliveries of each may start. */
+  /** Returns the accounts with a free lane, and how many of their deliveries can start. */
   function takeReady(): { accountId: string; room: number }[] {
     const accounts: { accountId: string; room: number }[] = []
     let slots = lanes.free()

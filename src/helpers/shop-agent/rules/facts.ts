@@ -73,7 +73,7 @@ export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
       })),
   )
 
-/** Returns the amounts that a text may mention: the price, the shipping cost, and their sum. */
+/** Returns the amounts that a reply may mention: the price, the shipping cost, and their sum. */
 export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
   if (status !== 'live' || priceCents === null) return []
   return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
@@ -94,8 +94,8 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
 }
 
 /**
- * Returns the detail lines. The label of a research line that is true of every item of the model starts with `Model:`. A seller's line
- * replaces a research line with the same label.
+ * Returns the detail lines. If a research line is true of every item of the model, its label starts with `Model:`. A seller's line replaces
+ * a research line with the same label.
  */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)

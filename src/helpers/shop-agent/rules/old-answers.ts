@@ -22,7 +22,7 @@ export function isTellable(raw: string, { allowedCents, known }: { allowedCents:
     .every((number) => allowedCents.includes(Math.round(Number(number) * 100)))
 }
 
-/** Matches texts in Latin script only. Other scripts have different digits and number words. */
+/** Matches text in Latin script only. Other scripts have different digits and number words. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$/&…–—-]*$/u
 
 const GREETED = /^\s*(?:hi|hello|hey|dear|sorry|thanks|thank you|yes|no|sure|ok)[\s,]+\p{Lu}\p{L}+/iu

@@ -65,7 +65,7 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   await emailMfaChange(tx, owner, codesOff(tx))
 }
 
-/** Returns the account's authenticator app, or null unless its codes are on. */
+/** Returns the account's authenticator app, or null if its codes are off. */
 export async function readApp(ctx: Context, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null

@@ -7,7 +7,9 @@ const PATTERNS = [
 const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\b/
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
-/** True when a question asks only whether the item is available, which the page shows (spec: ux 1.5). False in doubt. */
+/**
+ * Returns true when a question asks only whether the item is available. The page already shows this (spec: ux 1.5). Returns false in doubt.
+ */
 export function isAvailabilityQuestion(text: string): boolean {
   const plain = text
     .toLowerCase()

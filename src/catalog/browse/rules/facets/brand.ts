@@ -6,7 +6,7 @@ import { oneLine, type FacetValue } from './value.ts'
 const SPELLINGS = spellingsOf(BRANDS)
 const NAMES = new Map([...SPELLINGS.values()].map((name) => [foldWords(name), name]))
 
-/** Texts that name no brand. */
+/** Entries that name no brand. */
 const NO_BRAND = new Set(
   'none,no brand,unbranded,unknown,unknown brand,not known,n a,na,no name,no label,generic,other,various,mixed,handmade,hand made,homemade,home made,custom,custom made,vintage,not sure,unsure,does not apply,see description'.split(
     ',',
@@ -16,8 +16,8 @@ const NO_BRAND = new Set(
 const LONGEST = 60
 
 /**
- * Returns the brand that a text names, or null. A brand with several spellings has one value; a brand that is not in the table has its
- * folded words as its value.
+ * Returns the brand that a text names, or null. All spellings of a known brand have the same value. The value of an unknown brand is its
+ * text in lowercase without accents.
  */
 export function brandOf(text: string): FacetValue | null {
   const label = oneLine(text)

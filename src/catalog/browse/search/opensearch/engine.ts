@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Returns null when the server is down. Throws when the query itself is invalid. */
+  /** Returns the result of `work`, or null when the server is down. Throws when the query itself is invalid. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {
