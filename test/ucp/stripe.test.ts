@@ -7,7 +7,10 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
-/** Tests an agent that pays with Stripe. Its platform uses our public key, on a fake server with the documented format of Stripe's API. */
+/**
+ * Tests an agent that pays with Stripe. The fake Stripe server follows the documented API. The agent's platform uses our publishable key
+ * on it.
+ */
 
 const HANDLER = 'localhost.market.payments.stripe'
 const stripe = await startStripe()

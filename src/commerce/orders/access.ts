@@ -55,7 +55,7 @@ export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Part
   return requireRole(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks an order after its listing, which is the lock order of every action that sells. Errors: 404. */
+/** Locks the listing, then its order. Every action that sells uses this lock order. Errors: 404. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
