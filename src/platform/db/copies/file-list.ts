@@ -101,7 +101,7 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** Fills the table of referenced keys. Files with `named` must exist. Files without `named` are currently being added or removed. */
+/** Fills the table of referenced keys. A file must exist if `named` is true. Otherwise, the file is being added or removed. */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files
