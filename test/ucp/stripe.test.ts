@@ -8,8 +8,8 @@ import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
 /**
- * Tests an agent that pays with Stripe. The fake Stripe server follows the documented API. The agent's platform uses our publishable key
- * on it.
+ * Tests an agent that pays with Stripe. The agent's platform tokenizes cards with our publishable key. A fake server stands in for Stripe,
+ * with the documented format of its API.
  */
 
 const HANDLER = 'localhost.market.payments.stripe'
