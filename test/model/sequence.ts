@@ -166,8 +166,8 @@ export class Sequence {
   }
 
   /**
-   * Returns the steps of a worker run on the model: first the payment statuses that the worker learned from the provider, then the
-   * due changes of each order.
+   * Returns the steps of a worker run on the model. The first step applies the payment statuses that the worker learned from the provider.
+   * Each further step applies the due changes of one order.
    */
   private workerAtoms(): Atom[] {
     const { orders } = this.model

@@ -81,8 +81,8 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
 })
 
 /**
- * Returns the transition from the state table. Errors: 409 for a refused transition, and for the payment or cancellation of one order of an
- * unpaid purchase.
+ * Returns the transition from the state table. Errors: 409 for a refused transition. An order of an unpaid purchase cannot be paid or
+ * cancelled alone, which is also 409.
  */
 export function allow(
   ctx: Context,
@@ -97,6 +97,8 @@ export function allow(
   return decision
 }
 
-/** Returns true when only the whole purchase allows this operation, because it is not paid yet (spec: completions 13.11). */
+/**
+ * Returns true when the operation is possible only for the whole purchase, because the purchase is not paid yet (spec: completions 13.11).
+ */
 export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
   purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

@@ -21,7 +21,7 @@ export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for an invalid signature or a
- * body that is not an event; 503 while the provider does not respond, so that the provider resends the event.
+ * body that is not an event. 503 while the provider does not respond, so that the provider resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)

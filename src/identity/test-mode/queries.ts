@@ -85,8 +85,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /**
- * Returns idle tenants. A tenant is idle if it has data that no session shows, and if it has been unused since `before`: no request used a
- * key, and the data was not deleted.
+ * Returns idle tenants. An idle tenant has data that no session shows. Since `before`, no request has used one of its keys, and its data
+ * has not been deleted.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`

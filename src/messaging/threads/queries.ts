@@ -261,8 +261,8 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 
 /**
  * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer, up to the given
- * message, so that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is
- * true if the buyer wrote again after the message.
+ * message. A "thanks" after a question therefore does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
+ * is true if the buyer wrote again after the message.
  */
 export type AgentFacts = {
   text: string

@@ -68,12 +68,14 @@ export type Refund = { id: string; ref: string; amountCents: number }
 
 export type Transfer = {
   id: string
-  /** The seller's payout account, or null when the provider needs none. */
+  /** The payout account of the seller, or null when the provider needs no accounts. */
   account: string | null
   amountCents: number
   /** Id of the order, hold or purchase that the buyer paid for. */
   subject: string
-  /** The provider's id of the charge that funds the transfer. With it, the transfer need not wait until the money is in the balance. */
+  /**
+   * The provider's id of the charge that funds the transfer. If it is set, the transfer need not wait until the money is in the balance.
+   */
   sourceRef?: string | null
 }
 
