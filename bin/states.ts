@@ -125,7 +125,7 @@ const LIFECYCLES: readonly Life[] = [
   },
 ]
 
-/** Returns the table of tasks by state, from the rules behind the Today page, the inbox and the badges. */
+/** Returns the table of tasks by state. The Today page, the inbox and the badges use the same rules. */
 function tasks(): string {
   const tables: readonly [string, Readonly<Record<string, readonly { task: TaskKind }[]>>][] = [
     ['order', ORDER_TASKS],

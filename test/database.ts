@@ -92,8 +92,8 @@ async function emptied({ admin, empty }: TestCluster, name: string, since: strin
 }
 
 /**
- * Query that checks that no other connection uses the database and that its schema is unchanged. Ignores partitions, which depend on
- * the date and which `empty` handles.
+ * Query that checks that no other connection uses the database and that its schema is unchanged. Ignores partitions: they depend on the
+ * date, and `empty` handles them.
  */
 const USABLE = `
   with own as (select oid, xmin from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and not relispartition

@@ -15,7 +15,7 @@ const [model, ebay] = await Promise.all([startModel({ after }), startEbay({ afte
 const app = await startApp({ after }, { ...model.env, ...ebay.env, MODEL_DAILY_CALLS: '100000' })
 const { seller, buyer } = await openBargain(app, { haggle: true })
 
-/** Number of requests of each kind with working providers, and again with hanging providers. */
+/** Number of times that each request is sent: first with working providers, then with hanging ones. */
 const TIMES = 12
 const COAT = { lowest_price: 60, fields: [{ label: 'Size', value: '10 US' }] }
 const coats: string[] = []

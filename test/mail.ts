@@ -2,8 +2,8 @@
 export type ReadMail = { headers: [name: string, value: string][]; text: string; html: string | null }
 
 /**
- * Parses a message with one text part, or with a text and an HTML part (RFC 5322, 2045, 2046, 2047), independently of the code that writes
- * messages.
+ * Parses a message with one text part, or with a text and an HTML part (RFC 5322, 2045, 2046, 2047). Shares no code with the module that
+ * writes messages.
  */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = splitPart(raw)

@@ -15,7 +15,7 @@ import { lifetime } from '#test/lifetime.ts'
 const DAY = 86_400
 /** Days between two rounds of traffic. The long form simulates every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
-/** Day at which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
+/** Day on which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
 const SETTLED = 200
 const YEAR = 370
 

@@ -35,7 +35,7 @@ export function tiersProblem(tiers: readonly BundleTier[]): string | null {
 export const sortTiers = (tiers: readonly BundleTier[]): BundleTier[] =>
   tiers.map(({ from, percent }) => ({ from, percent })).sort((a, b) => a.from - b.from)
 
-/** Returns true when any number of items gets a higher discount than before. */
+/** Returns true when `after` gives any number of items a higher discount than `before`. */
 export const raisesTier = (before: readonly BundleTier[], after: readonly BundleTier[]): boolean =>
   after.some(({ from, percent }) => percent > percentFor(before, from))
 
@@ -79,8 +79,8 @@ export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonl
 }
 
 /**
- * Splits an amount by largest remainder. The parts are in the order of the weights and sum exactly to the amount; of equal remainders, the
- * lower id gets the cent. Equal parts when all weights are 0.
+ * Splits an amount by largest remainder. The parts are in the order of the weights and sum exactly to the amount. When remainders are
+ * equal, the lower id gets the cent. The parts are equal when all weights are 0.
  */
 export function splitCents(cents: number, weights: readonly { id: string; weight: number }[]): number[] {
   const total = sumOf(weights.map(({ weight }) => weight))

@@ -58,8 +58,8 @@ async function reportErrors<T>({ ctx }: Deps, { requestId }: Caller, work: () =>
 }
 
 /**
- * Refuses unknown arguments. Otherwise a misspelled argument would be ignored and the result would be wrong. Errors: 400 that names the
- * argument.
+ * Refuses unknown arguments. Without this check, a misspelled argument would be ignored and the result would be wrong. Errors: 400 that
+ * names the argument.
  */
 function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {
   const known = Object.keys(inputSchema['properties'] as object)

@@ -146,7 +146,7 @@ function die(documents: Documents, common: CommonTerms, listings: readonly Listi
   }
 }
 
-/** Returns the listings that match all binding groups, by slot. */
+/** Returns the listings that match every group in the bit mask `binding`, by slot. */
 const seen = ({ touched, length, answered, score }: Matches, binding: number) =>
   Array.from({ length }, (_, index) => ({ slot: touched[index]!, answered: answered[index]!, score: score[index]! }))
     .filter((one) => (one.answered & binding) === binding)

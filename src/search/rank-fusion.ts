@@ -1,8 +1,8 @@
 /** Constant of reciprocal rank fusion. With a higher value, the score decreases more slowly from rank to rank. */
 const RANK_CONSTANT = 60
 /**
- * Number of top ranks by words that contribute to the score. Later ranks contribute 0, which is less than the contribution of any rank by
- * meaning.
+ * Number of ranks by words that contribute to the score, from the top. Later ranks contribute 0, which is less than any rank by meaning
+ * contributes.
  */
 export const COUNTED = 1_000
 

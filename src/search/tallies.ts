@@ -5,8 +5,8 @@ import type { Facets } from './facets.ts'
 export type Tally = { total: number; stores: number }
 
 /**
- * Number of listings and shops that pass each recently used filter, and their facets. A filter is counted once and then updated with each
- * change, so that a lookup takes the same time in a market of any size.
+ * Caches the number of listings and shops that pass each recently used filter, and the facets of these listings. A filter is counted once
+ * and then updated with each change, so that a lookup takes the same time in a market of any size.
  */
 export class Tallies {
   readonly #documents: Documents
@@ -85,8 +85,8 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters. About half are enough for all combinations of nine categories, four price bands and the offers filter.
- * The others are for further filters.
+ * Maximum number of cached filters. About half of them hold all combinations of nine categories, four price bands and the offers filter.
+ * The rest is for other filters.
  */
 const MAX_CACHED = 256
 

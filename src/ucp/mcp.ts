@@ -119,7 +119,7 @@ function textAt(args: Args, name: string, path: string): string | undefined {
   throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be text.`, { path })
 }
 
-/** Parses one message. Older protocols have batches; this release does not. */
+/** Parses one message. Batches were part of older protocol versions, but not of this one. */
 function messageOf(bytes: Buffer): Message {
   const message = readAnyJson(textOf(bytes))
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message

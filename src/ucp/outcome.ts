@@ -60,7 +60,10 @@ function scopeOf(capability: string): string {
   return capability === CART ? 'dev.ucp.shopping.cart:manage' : 'dev.ucp.shopping.checkout:manage'
 }
 
-/** Responds that the owner must approve first. A checkout reports the pending approval itself; other operations have no resource for it. */
+/**
+ * Responds that the owner must approve first. For a checkout, responds with the checkout, which shows the pending approval. For any other
+ * operation, responds with an error and the approval's URL.
+ */
 async function held(deps: Deps, request: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = request
   if (operation.onCheckout) return onCheckout(deps, request, active, null)

@@ -123,8 +123,8 @@ const notFoundHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not use this host name. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**
- * Redirects to the same path under another host name of the service. The redirect is temporary: browsers remember permanent ones, and
- * another program may use `localhost` later.
+ * Redirects to the same path under another host name of the service. The redirect is temporary, because browsers remember permanent
+ * redirects and another program may use `localhost` later.
  */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)

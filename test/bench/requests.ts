@@ -8,7 +8,8 @@ const SEARCH = '/v1/market/search'
 export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
 /**
- * Number of different requests per measured value. A measurement without cache hits needs more requests than the cache can store responses.
+ * Number of different requests per measured value. To measure without cache hits, there must be more requests than the cache can hold
+ * responses.
  */
 const MANY = 1_000
 
@@ -95,8 +96,8 @@ export type Requests = { next(seconds: number): readonly Request[]; isOnce: bool
 const ONCE_A_SECOND = 300
 
 /**
- * Returns a function that every measured service calls once for its own position in the list. Every service has its own database, so all of
- * them can use the same requests.
+ * Returns a function that creates a position in the list of requests. Call it once per measured service. All services can use the same
+ * requests, because each one has its own database.
  */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0

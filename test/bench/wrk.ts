@@ -24,13 +24,13 @@ export type Target = { port: number; web: number; db: number | null }
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** Largest relative difference in CPU time between two consecutive rounds at which a target counts as warm. */
+/** Relative difference in CPU time between two consecutive rounds. A target counts as warm when the difference is at most this. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
 /** Number of error responses that even a short load may have on a busy machine. */
 const FEW = 2
 
-/** Returns true when the load generator wrk is installed. It is written in C, so that it leaves the CPU to the service. */
+/** Returns true when the load generator wrk is installed. wrk is written in C and leaves most CPU time to the service. */
 export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' })

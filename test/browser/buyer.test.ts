@@ -20,7 +20,7 @@ after(() => stage?.close())
 
 type FreeListing = Scene['free'][number]
 
-/** Opens an item page on the shop's host, where Theo is not signed in. */
+/** Opens an item page on the shop's host as the buyer Theo. Theo is signed in on the main host only. */
 async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
   const page = await context.newPage()
@@ -144,7 +144,10 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
 test('buys by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
-/** Buys an item with a stored address: open the checkout, pay. A different address appears only when it is chosen. */
+/**
+ * Buys an item with a stored address: opens the checkout and pays. The address form appears only when the buyer chooses a different
+ * address.
+ */
 async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean): Promise<void> {
   const { page, close } = await openListing(listing, withScripts)
   await pressOn(page, `a[href$="/checkout/${listing.id}"]`)

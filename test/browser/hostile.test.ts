@@ -24,7 +24,7 @@ after(() => stage?.close())
 
 const word = (length: number): string => 'Unbreakable'.repeat(Math.ceil(length / 11)).slice(0, length)
 
-/** Writes one long word into every text field of users, up to the limit of the field. */
+/** Fills every text field that users can set with one long word, up to the limit of the field. */
 async function write({ app }: Stage): Promise<void> {
   const { db } = app.service.ctx
   const fields = JSON.stringify([
@@ -83,7 +83,7 @@ async function write({ app }: Stage): Promise<void> {
     .execute()
 }
 
-/** Pages with lists, each with a selector whose first match links to a record of one kind. */
+/** Pages with lists, by the user who opens them. The selector finds links to records, and the test follows the first one. */
 const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: string][]>> = {
   ana: [
     ['/app/listings?tab=live', '.table th a'],

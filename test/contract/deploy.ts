@@ -32,8 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
- * A check of the deployment files. `debian`: packages that contain the program. `find`: a function that finds the program elsewhere, and
- * the requirements of that function as text.
+ * A check of the deployment files. `debian`: packages that contain the program. `find`: a function that finds the program elsewhere, and a
+ * text that says what the function needs.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 

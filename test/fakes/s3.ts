@@ -17,8 +17,8 @@ const MAX_SKEW_MS = 15 * 60_000
 const PAGE_KEYS = 2
 
 /**
- * Starts an object store on loopback with S3's documented REST API in path style: PUT, GET (with ranges), HEAD, DELETE and
- * ListObjectsV2. It verifies every signature (Version 4) and payload hash independently of the client.
+ * Starts an object store on loopback that implements S3's documented REST API in path style: PUT, GET (with ranges), HEAD, DELETE and
+ * ListObjectsV2. The store verifies every signature (Version 4) and payload hash independently of the client.
  */
 export async function startS3() {
   const objects = new Map<string, Stored>()

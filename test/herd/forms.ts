@@ -23,7 +23,10 @@ export function formRoutes(ctx: Context): string[] {
   return [...new Set(app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))]
 }
 
-/** Limits for each kind: number of pages to read, and number of forms to keep. Pages and forms of one kind differ only in their records. */
+/**
+ * Limits for pages and forms of the same kind, which differ only in their records: the number of pages to read, and the number of forms to
+ * keep.
+ */
 const MOST_PAGES = 5
 const MOST_FORMS = 5
 

@@ -16,8 +16,8 @@ export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 export type Fault = string
 
 /**
- * Reads the imports of `src`, `demo` and the packages, without tests. Throws when there is no module, because nothing would be
- * checked, or when an import cannot be resolved.
+ * Reads the imports of `src`, `demo` and the packages, without tests. Throws when an import cannot be resolved. Also throws when there is
+ * no module, because nothing would be checked.
  */
 export function readGraph(root: string): Graph {
   const modules = globSync(['{src,demo}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })

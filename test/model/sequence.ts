@@ -31,7 +31,7 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** Number of times that each action had each outcome in a run, by action and outcome. */
+/** Outcomes of a run: the number of times that each outcome occurred, by action and outcome. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
@@ -166,8 +166,8 @@ export class Sequence {
   }
 
   /**
-   * Returns the steps of a worker run on the model: first the payment statuses that the worker learned from the provider, then the
-   * due changes of each order.
+   * Returns the steps of a worker run on the model. The first step applies the payment statuses that the worker learned from the provider.
+   * Each further step applies the due changes of one order.
    */
   private workerAtoms(): Atom[] {
     const { orders } = this.model
@@ -319,7 +319,5 @@ export class Sequence {
   }
 }
 
-/**
- * Returns an input for a payment that selects no provider failure, because any of several concurrent payments could receive the failure.
- */
+/** Returns a payment input that causes no provider failure. With concurrent payments, any of them could receive the failure. */
 const calmNumber = ({ verb, n }: Choice): number => (typeof verb === 'number' || PAYMENTS.includes(verb) ? n % 4 : n)

@@ -17,7 +17,7 @@ export function untilMonday(now: Date): number {
 export type Where = {
   /** Base URL of the service, for example `http://localhost:4711`. */
   site: string
-  /** Start time of the recording in ms, which is written as `MONDAY`. */
+  /** Start time of the recording in ms. Recordings show it as `MONDAY`. */
   begin: number
 }
 

@@ -77,7 +77,7 @@ export async function listItem({ seller, shop }: Stage, { picture, ...item }: Ne
   return live
 }
 
-/** Creates the listing of the first sale, which the buyer finds by search. */
+/** Creates the listing of the first sale. The buyer finds this listing by search. */
 export async function listFirst(stage: Stage): Promise<Listing> {
   const { anonymous, web, say, seller, buyer, shop } = stage
   const knit = await listItem(stage, {

@@ -7,7 +7,10 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
-/** Tests an agent that pays with Stripe. Its platform uses our public key, on a fake server with the documented format of Stripe's API. */
+/**
+ * Tests an agent that pays with Stripe. The agent's platform tokenizes cards with our publishable key. A fake server stands in for Stripe,
+ * with the documented format of its API.
+ */
 
 const HANDLER = 'localhost.market.payments.stripe'
 const stripe = await startStripe()

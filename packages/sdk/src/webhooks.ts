@@ -25,7 +25,7 @@ const TOLERANCE_SECONDS = 300
 
 /**
  * Returns true when the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
- * in constant time. With several secrets, one must match, which allows a rotation.
+ * in constant time. If you pass several secrets, one match is enough, so you can rotate secrets.
  */
 export async function verify(
   body: RawBody,

@@ -26,7 +26,7 @@ export type Caller = Anonymous | Person
 
 /**
  * `exact` is true when listings match the query itself, and false when the results are only similar. `lasting` is true when the result
- * stays valid until data changes. With an embedding provider it is false for a query, because the provider can fail.
+ * stays valid until data changes. It is false for a text query if an embedding provider is configured, because the provider can fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
@@ -65,8 +65,7 @@ const SHELVES: ListOf<UnlikedCard> = {
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
 /**
- * Detail rows cached by shop and link. They have their own cache kind, so that an id from a caller never collides with the key of such a
- * row.
+ * Detail rows cached by shop and link. These keys have a cache kind of their own: otherwise, an id from a caller could equal such a key.
  */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
@@ -129,7 +128,10 @@ export async function feedPage(ctx: Context, page: { after: string; limit: numbe
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
-/** Searches one store, like `search`. Postgres searches an unlisted store by words, because it is in no index. Errors: 400 as `marketQueryOf`. */
+/**
+ * Searches one store, like `search`. For an unlisted store, Postgres searches by words, because no index contains the store. Errors: 400 as
+ * `marketQueryOf`.
+ */
 export async function searchShelf(
   ctx: Context,
   actor: Caller,

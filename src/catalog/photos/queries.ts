@@ -68,7 +68,7 @@ export async function announceFiles(db: Db, keys: readonly string[], at: Date): 
       .execute()
 }
 
-/** Assigns files to an account, whose quota counts their bytes. Returns how many of the files still existed. */
+/** Assigns files to an account and counts their bytes toward its quota. Returns how many of the files still existed. */
 export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Returns the keys of files that have been orphans since before this time. */
+/** Returns the keys of files that became orphans before `before`. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

@@ -53,7 +53,7 @@ export const insertSearch = async (db: Db, { facets, ...row }: NewSearchRow): Pr
     .returningAll()
     .executeTakeFirstOrThrow()) as SearchRow
 
-/** Lists the account's searches, latest first. */
+/** Lists the account's searches, newest first. */
 export async function listSearches(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<SearchRow>> {
   const mine = db.selectFrom('saved_searches').where('account_id', '=', accountId)
   const rows = mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
@@ -64,7 +64,7 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns accounts that have a daily search whose last alert was before `before`, longest waiting first. Omits test tenants. */
+/** Returns accounts that have a daily search whose last alert was before `before`, longest wait first. Omits test tenants. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db

@@ -55,7 +55,9 @@ test('returns a store with the specified fields and its last 12 sales', async (t
   assert.equal(sold[11].title, 'Gone 12')
 })
 
-/** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
+/**
+ * Maximum delay of the ranking in seconds. The list itself has no such delay: a store appears when it opens and disappears when it closes.
+ */
 const RANKING_VALID_S = 6
 
 test('ranks stores by activity, then by number of live listings, then by age', async (t) => {

@@ -15,7 +15,7 @@ const mine = (db: Db, { id, accountId, keyId }: Mine) =>
 /** Returns a checkout that was started by this key. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** Returns the same checkout as `findCheckout` and locks it until the transaction ends. The caller locks the listing afterwards. */
+/** Returns the same checkout as `findCheckout` and locks it until the transaction ends. Call this before locking the listing. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 

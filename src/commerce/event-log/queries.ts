@@ -12,8 +12,8 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 }
 
 /**
- * Lists events after the cursor, in the order in which their transactions started to write. A transaction that is still open may commit
- * earlier events. Events of transactions that started after it are therefore omitted, but `total` counts them.
+ * Lists events after the cursor, in the order in which their transactions started to write. An open transaction may still commit earlier
+ * events. The list therefore omits events of all transactions that started after an open one, but `total` counts them.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

@@ -10,11 +10,11 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** Time that the agent has to answer an offer. Afterwards, the offer is a task of its owner. */
+/** Time that the agent has to answer an offer. After that, the owner must answer. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter. These offers are not tasks of the owner. Checks at most `MOST_FRESH`
+ * Returns the ids of the offers that the agent is about to counter. The owner need not answer these offers. Checks at most `MOST_FRESH`
  * recent offers.
  */
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent has countered a new offer or is about to counter it. The email then requests no action from the owner. */
+/** Returns true when the agent has countered a new offer or is about to counter it. The email then does not ask the owner to act. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -128,7 +128,7 @@ const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
- * Range of the random delay. The answer is due within 60 seconds; 5 of them are left for the queue, which may start a job about 3 seconds
+ * Range of the random delay. The answer is due within 60 seconds. 5 seconds remain for the queue, which may start a job about 3 seconds
  * late.
  */
 const MORE_DELAY_MS = 35_000

@@ -157,7 +157,7 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Counts a shop's offers that wait for the owner. */
+/** Counts a shop's offers that await an answer from the owner. */
 export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from offers

@@ -21,7 +21,7 @@ import * as offers from './index.ts'
 
 const endpoint = endpointsOf('Offers')
 const selling = { who: 'person', scope: 'offers' } as const
-/** Both parties have access, each with a different scope (spec: completions 3). */
+/** Access for both parties of an offer, each with a different scope (spec: completions 3). */
 const either = { who: 'person', scope: ['offers', 'buying'] } as const
 
 export const offerEndpoints = [

@@ -50,7 +50,7 @@ const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
   'buyer withdraws': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/withdraw`),
 }
 
-/** Transitions of an offer with their notifications, written by hand (spec: completions 6). Any other transition is 409. */
+/** Transitions of an offer with their notifications, written by hand (spec: completions 6). Any other transition fails with 409. */
 const TRANSITIONS: Record<string, { to: string; notified: [who: 'seller' | 'buyer', type: string] }> = {
   'owner accepts open': { to: 'accepted', notified: ['buyer', 'offer.accepted'] },
   'owner declines open': { to: 'declined', notified: ['buyer', 'offer.declined'] },

@@ -55,7 +55,7 @@ export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Part
   return requireRole(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks an order after its listing, which is the lock order of every action that sells. Errors: 404. */
+/** Locks the listing, then its order. Every action that sells uses this lock order. Errors: 404. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
@@ -81,8 +81,8 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
 })
 
 /**
- * Returns the transition from the state table. Errors: 409 for a refused transition, and for the payment or cancellation of one order of an
- * unpaid purchase.
+ * Returns the transition from the state table. Errors: 409 for a refused transition. An order of an unpaid purchase cannot be paid or
+ * cancelled alone, which is also 409.
  */
 export function allow(
   ctx: Context,
@@ -97,6 +97,8 @@ export function allow(
   return decision
 }
 
-/** Returns true when only the whole purchase allows this operation, because it is not paid yet (spec: completions 13.11). */
+/**
+ * Returns true when the operation is possible only for the whole purchase, because the purchase is not paid yet (spec: completions 13.11).
+ */
 export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
   purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

@@ -15,9 +15,9 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 }
 
 /**
- * Cancels an order (spec: completions 7). Cancels an unpaid order at once. For a paid order, the seller cancels with a full refund; the
- * buyer only requests the cancellation, and 72 hours without an answer count as consent. A repeated request changes nothing. Errors: 404,
- * 409.
+ * Cancels an order (spec: completions 7). Cancels an unpaid order at once. If the order is paid, the seller cancels it with a full refund.
+ * The buyer can only request the cancellation. 72 hours without an answer count as consent. A repeated request changes nothing. Errors:
+ * 404, 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

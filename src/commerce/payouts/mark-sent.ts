@@ -32,7 +32,7 @@ export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void
   if (kind === 'payout') await recordSellerEvent(tx, 'payout.sent', (await findOrder(tx, order.id))!)
 }
 
-/** Returns the lines for the ledger. The due amount is taken from escrow or the seller's balance; the service has advanced any excess. */
+/** Returns the lines for the ledger. Takes the due amount from escrow or the seller's balance. The service advances any excess. */
 function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = transfer.order_id === null ? { holdId: transfer.hold_id! } : { orderId: transfer.order_id }
   const cents = Math.min(transfer.amount_cents, sentCents)
@@ -43,8 +43,8 @@ function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
 }
 
 /**
- * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount; a missing amount waits
- * for an operator.
+ * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. A missing amount becomes a
+ * held transfer, which waits for an operator.
  */
 async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = transfer.amount_cents - amountCents

@@ -21,7 +21,7 @@ export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
  * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for an invalid signature or a
- * body that is not an event; 503 while the provider does not respond, so that the provider resends the event.
+ * body that is not an event. 503 while the provider does not respond, so that the provider resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
@@ -36,8 +36,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Applies an event once (spec: reliability I12): records it in the transaction of its changes. Acknowledges events that concern other
- * systems, so that the provider stops sending them. Returns false when the event was already recorded.
+ * Applies an event once (spec: reliability I12). Records the event and its changes in one transaction. Acknowledges events that concern
+ * other systems, so that the provider stops sending them. Returns false when the event was already recorded.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -50,7 +50,7 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
 }
 
 /**
- * Applies the provider's state to the order, hold, transfer or account that it concerns. `again` is true when the provider will resend the
+ * Applies the state that the provider reports to the order, hold, transfer or account. `again` is true when the provider will resend the
  * event. Errors: 503 if the event is too early and will be resent.
  */
 export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise<Outcome> {

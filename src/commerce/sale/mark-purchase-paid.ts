@@ -12,9 +12,9 @@ import { conflict } from '#platform/errors/index.ts'
 import { sellOrder } from './mark-order-paid.ts'
 
 /**
- * Applies the result of the payment of a purchase. Success pays every order, or none: a payment that arrives too late, or for an item that
- * is no longer for sale, is refunded order by order. Idempotent; results can arrive in any order. Locks the listings, the purchase and the
- * orders.
+ * Applies the result of the payment of a purchase. A successful payment pays either all orders or none. If it arrives too late, or an item
+ * is no longer for sale, it is refunded order by order. Idempotent; results can arrive in any order. Locks the listings, the purchase and
+ * the orders.
  */
 export async function markPurchasePaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const locked = await lockPurchase(tx, (await readPayment(tx, paymentId))!.purchase_id!)
@@ -38,7 +38,7 @@ async function takeMoney(tx: Tx, locked: LockedPurchase, payment: PaymentRow): P
   for (const { id, share_cents: cents } of locked.orders) await recordRefundDue(tx, payment.id, { orderId: id }, cents!)
 }
 
-/** Sells every item, or none. Returns false when one of them is no longer for sale. */
+/** Sells every item, or none. Returns false when an item is no longer for sale. */
 async function sellAll(tx: Tx, { row, orders }: LockedPurchase, by: 'provider' | 'buyer'): Promise<boolean> {
   for (const { listing_id: id, status } of orders)
     if (status !== 'awaiting_payment' || (await readForSale(tx, id))?.status !== 'live') return false

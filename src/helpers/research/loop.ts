@@ -7,7 +7,7 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval while no signal announces a new run. No signal announces a run whose process died. */
+/** Poll interval when no signal arrives. A new run sends a signal, but a run whose process died does not. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 

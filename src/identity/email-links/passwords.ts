@@ -18,8 +18,8 @@ export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
  * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because their
- * programs never knew the password (docs/decisions/0023). A first verification without a confirmed owner ends keys as well; the function
- * then returns the access that it ended. Errors: 400 `token`.
+ * programs never knew the password (docs/decisions/0023). If this is the first verification and the owner is not confirmed, also ends the
+ * keys and returns the access that was ended. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -54,13 +54,13 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** `stays` is true when the existing session continues. `ended` is the access that the first verification ended. */
+/** `stays` is true when the existing session continues. `ended` is the access that was ended at the first verification. */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**
- * Signs in by email link, which also verifies the email address. A first verification without a confirmed owner ends earlier access. If
- * the browser is signed in to that account, the link renews the proof of its session (spec: completions 12). In other browsers the second
- * factor is still required. Errors: 400 `token`.
+ * Signs in by email link, which also verifies the email address. If this is the first verification and the owner is not confirmed, ends
+ * earlier access. If the browser is already signed in to the account, the link renews the proof of identity of that session (spec:
+ * completions 12). In other browsers the second factor is still required. Errors: 400 `token`.
  */
 export async function signInByLink(tx: Tx, token: string, by: UsedBy & { caller: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')

@@ -20,8 +20,8 @@ export const isKnownBrowser = async (ctx: Context, accountId: string | undefined
 
 /**
  * Inserts a session with its browser and notifies the owner of a new browser by email (spec: completions 12). Returns the cookie value: one
- * token per account that signs in from the browser, latest first. An account accepts only tokens that it issued, so neither a browser nor
- * an attacker can choose one. Stores only hashes.
+ * token per account that signs in from the browser, latest first. A token is valid only for the account for which the service created it,
+ * so neither a browser nor an attacker can choose one. Stores only hashes.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 
 export { INTENT_LIFE_MS, signedInAfter } from './rules.ts'
 
-/** An action that an anonymous user started, which waits for their sign-in (decision 44). */
+/** An action that an anonymous user started. The service completes it after sign-in (decision 44). */
 export type SignInIntent = {
   /** Path of the page that completes the action. */
   path: string
@@ -19,8 +19,8 @@ export type SignInIntent = {
 }
 
 /**
- * Stores an action and returns the secret for the cookie of the browser that started it. `address`: the network that the rate limit counts.
- * Errors: 400 for a URL that is too long; 429.
+ * Stores an action and returns the secret for the cookie of the browser that started it. The rate limit counts actions by `address`, the
+ * network. Errors: 400 for a URL that is too long; 429.
  */
 export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
@@ -43,7 +43,10 @@ export async function readIntent(ctx: Context, token: string | null): Promise<Si
   return token === null ? null : intentOf(await queries.findIntent(ctx.db, sha256(token), ctx.now()))
 }
 
-/** Consumes and returns the browser's action if the page at `path` completes it. Returns null for every later caller. */
+/**
+ * Consumes and returns the browser's action if the page at `path` completes this action. An action can be consumed once: later calls return
+ * null.
+ */
 export async function takeIntent(ctx: Context, token: string | null, path: string): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.takeIntent(ctx.db, { tokenHash: sha256(token), path, now: ctx.now() }))
 }

@@ -107,8 +107,8 @@ function closed(root: Schema, defs: Schema): JsonSchema {
 }
 
 /**
- * Replaces the eight spellings of a flag, which forms and queries need, with a boolean, which models send. Removes the format of numbers,
- * which only code generators need.
+ * Replaces the eight string values of a flag with a boolean. Forms and queries need the strings, but models send booleans. Removes number
+ * formats, because only code generators need them.
  */
 function plainFlags(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainFlags)

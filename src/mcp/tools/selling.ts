@@ -137,7 +137,10 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
   return call('getListing', { params: { id } })
 }
 
-/** Returns the price research of a listing. Starts a run only if there is none, because models poll often; `again` starts another. */
+/**
+ * Returns the price research of a listing. Models poll often, so a run starts only if the listing has none. With `again`, always starts a
+ * run.
+ */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
   const start = () => call('startResearch', { params, body: pick(args, ['prompt']) })

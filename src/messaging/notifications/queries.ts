@@ -31,7 +31,7 @@ export const isPushOff = async (db: Db, accountId: string, kind: string): Promis
 
 export type Channels = { mail: boolean; push: boolean }
 
-/** Returns the ways in which an open account gets this kind of notification. */
+/** Returns the channels through which an open account gets this kind of notification. */
 export const findChannels = async (db: Db, accountId: string, kind: string): Promise<Channels | undefined> =>
   (
     await sql<Channels>`
@@ -43,7 +43,7 @@ export const findChannels = async (db: Db, accountId: string, kind: string): Pro
 
 export type ShopTheme = { name: string; tone: string }
 
-/** Returns the name and colour of a shop, also by an old slug. */
+/** Returns the name and colour of a shop. Finds the shop by its current or an old slug. */
 export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
   db
     .selectFrom('shop_slugs as g')
@@ -93,7 +93,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks a delayed email of this kind to this recipient that the service has not tried to send yet. Returns its id. */
+/** Locks a delayed email for this recipient and of this kind, if the service has not yet tried to send it. Returns its id. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
@@ -184,7 +184,7 @@ export async function markFailed(db: Db, id: string, error: string, last: boolea
     .execute()
 }
 
-/** Returns sent emails, latest first. */
+/** Returns sent emails, newest first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
   db
     .selectFrom('mails')
@@ -198,7 +198,7 @@ export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
 
 export type UnsubscribeLink = Selectable<Tables['unsubscribe_links']>
 
-/** Stores the link of a kind, unless this address already has one. Returns the token of the stored link. */
+/** Stores an unsubscribe link for one kind of email, unless this address already has a link. Returns the token of the stored link. */
 export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, email, created_at }: UnsubscribeLink): Promise<string> =>
   (
     await sql<{ token: string }>`
@@ -211,7 +211,10 @@ export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, ema
 
 export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean }
 
-/** Returns the open account of a link that was mailed to its present address, and whether it gets this kind of email. */
+/**
+ * Finds the account of an unsubscribe link and whether it gets this kind of email. Omits closed accounts, and accounts whose email address
+ * changed since the link was sent.
+ */
 export const findSubscription = async (db: Db, token: string): Promise<SubscriptionRow | undefined> =>
   (
     await sql<SubscriptionRow>`

@@ -43,8 +43,8 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
 }
 
 /**
- * Returns a thread with its newest messages, the reader's role, and the id of the reader's last message that the other party has read, or
- * null. Does not mark the thread as read. Errors: 403, 404.
+ * Returns a thread with its newest messages and the reader's role. `readMessage` is the id of the last message by the reader that the other
+ * party has read, or null. Does not mark the thread as read. Errors: 403, 404.
  */
 export async function readPresentedThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
@@ -77,7 +77,7 @@ export async function sendMessage(
   return write(tx, thread, partyInThread(thread, actor), text, photos)
 }
 
-/** Stores the photos of a message before the transaction starts. Errors: 403, 404, and as `takeMessagePhotos`. */
+/** Stores the photos of a message before the transaction starts. Errors: 403, 404, and the errors of `takeMessagePhotos`. */
 export async function prepareMessage(
   ctx: Context,
   actor: Person,

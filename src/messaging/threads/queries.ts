@@ -29,8 +29,8 @@ export type NewThread = {
 export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
 
 /**
- * Locks and returns a buyer's thread about a listing or a shop. Opens the thread if needed. Of two concurrent callers, the second waits
- * and gets the thread of the first.
+ * Locks and returns a buyer's thread about a listing or a shop. Opens the thread if it does not exist. Of two concurrent callers, the
+ * second waits and gets the thread of the first.
  */
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const existing = await lockThreadOf(db, row)
@@ -190,8 +190,8 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   undefined
 
 /**
- * A thread with current names. If the shop or listing is deleted, or the listing is a draft again, contains the names from the time when
- * the thread started.
+ * A thread with current names. Contains the names from the start of the thread if the shop or listing was deleted, or if the listing is a
+ * draft again.
  */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
@@ -225,10 +225,7 @@ export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset 
   )
 }
 
-/**
- * Filters threads by role. With `waiting`, keeps a buyer's threads with unread messages, and a seller's threads that are unread or need
- * the owner.
- */
+/** Filters threads by role. With `waiting`, keeps a buyer's unread threads, and a seller's threads that are unread or need the owner. */
 const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
   updatedAfter === undefined ? asParties(filter) : sql<boolean>`(${asParties(filter)} and t.updated_at > ${updatedAfter})`
 
@@ -264,8 +261,8 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 
 /**
  * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer, up to the given
- * message, so that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is
- * true if the buyer wrote again after the message.
+ * message. A "thanks" after a question therefore does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
+ * is true if the buyer wrote again after the message.
  */
 export type AgentFacts = {
   text: string

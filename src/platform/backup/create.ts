@@ -11,7 +11,7 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Storage whose files are backed up. Null leaves out the files, for a storage that has its own backups. */
+  /** Storage whose files are backed up. Null leaves out the files, because some storages have their own backups. */
   storage: Storage | null
   release: string
 }

@@ -39,7 +39,7 @@ export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | 
     }
 }
 
-/** Adjacent files that share one piece (stored chunk), or a single large file that has pieces of its own. */
+/** Adjacent files that share one piece (stored chunk), or a single large file that shares no piece. */
 export type FileBatch = StoredFile[]
 
 export async function* fileBatches(target: BackupTarget, files: StoredLines | null): AsyncGenerator<FileBatch> {

@@ -65,7 +65,7 @@ test('drops exactly the entries of a changed subject after any sequence of opera
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const cache = create(40_000)
-  /** Names on which each URL's cached response depends. */
+  /** By URL, the names of the subjects on which the cached response depends. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => cache.has(address))

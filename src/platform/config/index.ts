@@ -46,8 +46,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
     /**
-     * Quotas of one account (spec: completions 12). `keys` limits active keys, `listings` limits all listings, and the limit for media is
-     * in units of 2^30 bytes.
+     * Quotas of one account (spec: completions 12). `keys` limits active keys, `listings` limits all listings, and `mediaGigabytes` limits
+     * media, in GiB.
      */
     quotas: {
       shops: integer(env, 'QUOTA_SHOPS', 20, 1, 1_000_000),

@@ -26,8 +26,8 @@ export type Hooks = {
   /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
   /**
-   * Removes alerts, order updates and the payout account of an account or its test account. Before the address was verified, someone else
-   * may have created the account and set these up.
+   * Removes the alerts, order updates and payout account of an account. Also called for each of its test accounts. Someone else may have
+   * created the account and set these up before the email address was verified.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */

@@ -15,7 +15,7 @@ describe('databases from before the baseline', () => {
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
 
-  /** Replaces the recorded migrations with `count` old names, as in a database from before the baseline. `last` is the newest name. */
+  /** Replaces the recorded migrations with `count` old names, as in a database older than the baseline. `last` is the newest name. */
   const recordOld = async (count: number, last: string) => {
     await query(`alter table schema_migrations add column stops_earlier boolean not null default true`)
     await query('delete from schema_migrations')

@@ -154,7 +154,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text)
 const changed = (id: number, changes: readonly string[]): string =>
   `id: ${id}\nevent: changed\n${changes.map((change) => `data: ${change}\n`).join('')}\n`
 
-/** Remembers recently changed accounts, so that a reconnecting page learns whether it missed a change. */
+/** Keeps the recently changed accounts in memory, so that a reconnecting page learns whether it missed a change. */
 function createMemory(now: () => Date) {
   const changedAt = new Map<string, number>()
   let since = Infinity

@@ -146,7 +146,10 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/** Returns the security requirements of an operation. Returns an empty object when the document's default applies: a key or a session. */
+/**
+ * Returns the security requirements of an operation. Returns an empty object for an operation that accepts a key or a session, because this
+ * is the document's default.
+ */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }

@@ -42,7 +42,7 @@ export const deleted = () => z.literal(true).describe('The record was deleted.')
 export const namedEnum = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })
 
 export const ShopRef = z.object({ slug: shopSlug(), name: z.string().describe('Name of the shop.') }).meta({ id: 'ShopRef' })
-/** Reference to a user that contains only the name. */
+/** Reference to a user by name only. */
 export const PersonRef = z.object({ name: z.string().describe('Name of the person.') }).meta({ id: 'PersonRef' })
 export const ListingRef = z.object({ id: id('listing'), title: z.string().describe('Title of the listing.') }).meta({ id: 'ListingRef' })
 /** Reference to a user in responses for operators. */

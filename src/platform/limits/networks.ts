@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the network that rate limits count for an IP address (spec: completions 12). An IPv4 address, also in the form
- * `::ffff:192.0.2.1`, counts by itself. An IPv6 address counts by its /64 prefix, because one subscriber controls the whole /64. Returns
- * any other text unchanged.
+ * Returns the network that rate limits count for an IP address (spec: completions 12). Each IPv4 address is its own network, including the
+ * form `::ffff:192.0.2.1`. An IPv6 address counts by its /64 prefix, because one subscriber controls the whole /64. Returns any other text
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase()

@@ -10,7 +10,7 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Database handle with which an action is counted. If it is a transaction, a rollback also removes the count. */
+/** Database handle that counts an action. If the handle is a transaction, a rollback also removes the count. */
 type At = { db: Kysely<Tables> }
 
 /** Caller of a request. `file`: IP address of a client that requests a file of a page or an image. */
@@ -41,8 +41,8 @@ export type RateLimits = {
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null when it may be sent now, or else the earliest time to send it. Concurrent calls for the same kind and
-   * address wait until the transaction ends.
+   * Counts an email. Returns null if it may be sent now. Otherwise returns the earliest time to send it. Concurrent calls for the same kind
+   * and address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
   /** Counts a delayed email at the time when it will be sent. */

@@ -11,7 +11,7 @@ export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
    * Removes the anonymous view of a visitor who turned out to have an account. The account's own view is counted separately, or not at all.
-   * The anonymous view may have been written already, or may be written later, by this or another process.
+   * Works whether the anonymous view is already stored or is stored later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   /** Writes the collected visits. Visits that could not be written stay for the next flush. */

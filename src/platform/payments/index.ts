@@ -12,15 +12,15 @@ export type Payments = {
   charge(charge: Charge): Promise<Charged>
   /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Refunds the buyer. Errors: `refused` when the amount exceeds the rest of the charge. */
+  /** Refunds the buyer. Errors: `refused` when the amount exceeds the part of the charge that was not yet refunded. */
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
-  /** Takes back money of a transfer from a seller. Errors: `no_funds` while the seller's account has too little money. */
+  /** Takes back money that was transferred to a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
-   * Opens or finds the seller's payout account. Returns it with the URL at which the seller completes it, or null when the provider needs
-   * no accounts.
+   * Opens or finds the seller's payout account. Returns the account, with the URL of the page where the seller completes it. Returns null
+   * when the provider needs no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
   /** Verifies the raw body of a webhook and returns the object that the event concerns. Errors: `bad_signature`, `bad_event`. */
@@ -68,12 +68,14 @@ export type Refund = { id: string; ref: string; amountCents: number }
 
 export type Transfer = {
   id: string
-  /** The seller's payout account, or null when the provider needs none. */
+  /** The payout account of the seller, or null when the provider needs no accounts. */
   account: string | null
   amountCents: number
   /** Id of the order, hold or purchase that the buyer paid for. */
   subject: string
-  /** The provider's id of the charge that funds the transfer. With it, the transfer need not wait until the money is in the balance. */
+  /**
+   * The provider's id of the charge that funds the transfer. If it is set, the transfer need not wait until the money is in the balance.
+   */
   sourceRef?: string | null
 }
 

@@ -6,7 +6,7 @@ const GROWS_BY_PERCENT = 100
 const POLL_MS = 1_000
 /** Share of busy time: below the first value the process is idle, above the second it is busy. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
-/** Number of consecutive idle polls before a collection. A pause between two requests is shorter than that. */
+/** Number of consecutive idle polls before a collection. They take longer than a pause between two requests. */
 const IDLE_POLLS = 10
 
 /**

@@ -6,7 +6,7 @@ import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 const DAY_MS = 86_400_000
 /** Maximum number of rows per table and run. The limit keeps locks short. */
 const AT_ONCE = 10_000
-/** Minimum interval between runs by the service's clock, because each run checks every table. */
+/** Minimum interval between runs, by the service's clock. Each run checks every table. */
 const EVERY_MS = 60_000
 
 const EMAIL_RETENTION_DAYS = ageOf('mails')

@@ -25,7 +25,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
   return fault && reasonOf(fault.code)
 }
 
-/** Returns true when the process had no file descriptor for a connection. The database is then not at fault. */
+/** Returns true when the process had no free file descriptor for a connection. In that case, the database is not at fault. */
 const isOutOfFiles = (error: unknown): boolean => {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   return code === 'EMFILE' || code === 'ENFILE'

@@ -18,8 +18,8 @@ const SHOWN = [
 type Place = Order['address'] | SavedAddress
 
 /**
- * `hideable`: the page may hide the fields. The browser must then not require them; only the server does. `recipient`: the name to suggest
- * when no address is known.
+ * `hideable`: the page may hide the fields. In that case, only the server requires them, because the browser must not block a hidden field.
+ * `recipient`: the name to suggest when no address is known.
  */
 type Props = { at: PageRequest; known: Place; hideable?: boolean; recipient?: string }
 

@@ -25,8 +25,8 @@ export type PageOptions = {
 
 /**
  * Sends a page with headers that block inline scripts, framing and resources of other hosts (spec: ux rule 12). A private page gets a
- * nonce. A public page is cached, so its policy names our script folder instead. Compresses the page when the client accepts that, unless
- * the compressed length could reveal a secret (decision 18).
+ * nonce. A public page is cached, so its policy names our script folder instead. Compresses the page if the client accepts compression,
+ * unless the compressed length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -109,8 +109,8 @@ export const goToAddress = (c: Call, address: string, status: Going = 303): Resp
   c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
 
 /**
- * Returns the normalized path, or `/` when a browser could resolve it to another host: `//host`, `/..//host` or a full URL. Resolves the
- * path twice, because removing dots may leave two slashes at its start.
+ * Returns the normalized path. Returns `/` when a browser could resolve the path to another host: `//host`, `/..//host` or a full URL.
+ * Resolves the path twice, because removing dots can leave two slashes at the start.
  */
 export function pathOfOurs(raw: string): string {
   if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, BASE_URL)) return '/'

@@ -256,7 +256,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
 class SignedOut extends Error {}
 
-/** Posts the server's values with one changed field, so that a rejected field does not block others. */
+/** Posts one changed field together with the server's values of all other fields. A rejected field therefore does not block others. */
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({

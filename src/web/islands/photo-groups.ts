@@ -24,8 +24,8 @@ export type PhotoGroups = {
 }
 
 /**
- * Groups the photos of a new listing by the time when they were taken. If there are several items, each gets a group with its own prompt
- * and with buttons that move photos between groups. A single item uses the prompt of the form. Calls `changed` after each change.
+ * Groups the photos of a new listing by the time at which they were taken. If there are several items, each gets a group with its own
+ * prompt and with buttons that move photos between groups. A single item uses the prompt of the form. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!

@@ -24,7 +24,10 @@ function blockOf(part: string): Block {
   return lines.some((line) => line.startsWith('- ')) ? listOf(lines) : { kind: 'text', text: part }
 }
 
-/** Parses `- item` lines with optional URLs below them. Text before the first item is the title; a URL after a URL belongs to the list. */
+/**
+ * Parses `- item` lines. A URL below an item belongs to the item, and a second URL belongs to the list. Text before the first item is the
+ * title.
+ */
 function listOf(lines: readonly string[]): Block {
   const items: Item[] = []
   const title: string[] = []
@@ -39,5 +42,5 @@ function listOf(lines: readonly string[]): Block {
   return { kind: 'items', title: title.join(' ') || null, items, href }
 }
 
-/** Item of a list that has further results. */
+/** Text of the last item when there are more results than the list shows. */
 const MORE = 'and more'

@@ -64,7 +64,7 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** Returns a shop with one page of its listings for sale. An unlisted shop has no listings here. */
+/** Returns a shop with one page of its listings for sale. Returns no listings for a shop that is not public. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await requireVisibleStore(ctx, viewer, slug)

@@ -66,8 +66,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
 type LikeConfirmProps = { ctx: Context; viewer: Person; action: 'like' | 'follow'; back: string }
 
 /**
- * Confirms the action that the user started before the sign-in, then returns automatically. It is a page and not a redirect, because the
- * form policy of the sign-in page permits no other host.
+ * Confirms the action that the user started before the sign-in, then sends the user back automatically. A redirect is not possible, because
+ * the form policy of the sign-in page permits no other host.
  */
 export const LikeConfirmPage = ({ ctx, viewer, action, back }: LikeConfirmProps) => (
   <Plain site={ctx.config} viewer={viewer} title={DONE[action]}>

@@ -70,13 +70,16 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading of the results, which mentions when no result matches exactly (spec: completions 5, `q`). */
+/** Returns the heading of the results. Says so when no result matches exactly (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
-/** Saves the search, with a daily email about new results. Anonymous users sign in first, and then the search is saved. */
+/**
+ * Button that saves the search, with a daily email about new results. An anonymous user signs in first, and the service then saves the
+ * search.
+ */
 const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, ...filters } }: { viewer: Viewer; parts: SearchParts }) =>
   searchParts(filters).size > 0 ? (
     <Form class="save-search" action="/you/searches" viewer={viewer} label="Save this search">

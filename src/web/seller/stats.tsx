@@ -94,8 +94,8 @@ type NumbersProps = {
 }
 
 /**
- * Stats per listing. One row contains the views of the shop pages and of all listings that are not shown, so that the rows add up to the
- * views of the shops.
+ * Stats per listing. A further row contains the views of the shop pages and of the listings that are not shown. The sum of all rows is
+ * therefore the total views of the shops.
  */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)

@@ -15,7 +15,7 @@ import { Price } from './price.tsx'
 type GridProps = {
   ctx: Context
   cards: readonly Card[]
-  /** The viewer. Undefined on the host of a shop, where a script requests the viewer. */
+  /** The viewer. Undefined on the host of a shop: there, a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   returnTo?: string
 }

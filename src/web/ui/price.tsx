@@ -6,7 +6,7 @@ export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; 
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** A further shipping note for buyers: the pickup location, or that the price does not include shipping on request. */
+/** More shipping information for buyers: the pickup location, or that the price does not include shipping on request. */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>

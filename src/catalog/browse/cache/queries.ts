@@ -20,8 +20,8 @@ const CHANGES_SINCE = `
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
 /**
- * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. With null, returns only the changes of the last
- * transaction.
+ * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. If `horizon` is null, returns only the changes of
+ * the last transaction.
  */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.poll(horizon === null ? null : String(horizon))

@@ -11,7 +11,10 @@ const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
 /** Maximum time that a stopping process spends on its snapshot. If the write does not finish, the previous snapshot remains usable. */
 const LEAVING_MS = 10_000
-/** The index is rebuilt when it has more dead slots (of changed or removed listings) than this, and more dead slots than live ones. */
+/**
+ * Minimum number of dead slots (of changed or removed listings) for a rebuild of the index. A rebuild also requires more dead slots than
+ * live ones.
+ */
 const MANY_DEAD = 50_000
 
 type Deps = Pick<Context, 'db' | 'log'>

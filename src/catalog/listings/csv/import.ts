@@ -127,7 +127,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Returns a lookup that reads each shop only once and also remembers errors. */
+/** Returns a lookup that reads each shop only once. It also caches errors. */
 function eachOnce(find: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

@@ -48,7 +48,10 @@ const selling = (db: Db, id: string) =>
     ])
     .where('l.id', '=', id)
 
-/** Locks the listing, then reads it with a second statement. The read sees a pause of the shop that was committed during the wait. */
+/**
+ * Locks the listing, then reads it with a second statement. The second statement also sees a shop pause that was committed while the lock
+ * was awaited.
+ */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
   return findForSale(db, id)
@@ -59,7 +62,7 @@ export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined
 
 export type About = 'offers' | 'orders'
 
-/** Locks the listing of an offer or order. With an account, locks only if the account is the seller or the buyer. */
+/** Locks the listing of an offer or order. If `accountId` is set, locks only if that account is the seller or the buyer. */
 export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from listings where id = (

@@ -17,7 +17,7 @@ export const RETURN_STATUSES = [
 type State = (typeof RETURN_STATUSES)[number]
 export type ReturnStatus = Exclude<State, 'none'>
 
-/** Parties of a return. `service` acts at a deadline, and `order` is the end of the order. */
+/** Parties of a return. `service` acts at a deadline. `order` acts when the order ends. */
 export type ReturnParty = 'buyer' | 'seller' | 'operator' | 'service' | 'order'
 
 export const RETURN_PAYERS = ['seller', 'buyer'] as const
@@ -88,7 +88,7 @@ const RETURNABLE = [
   'no chargeback is open',
 ] as const satisfies readonly ReturnCondition[]
 
-/** Statuses from which the end of the order ends the return. */
+/** Statuses of a return that ends together with its order. */
 const OPEN = ['offered', 'agreed', 'sent', 'received', 'declined', 'expired', 'contested'] as const satisfies readonly ReturnStatus[]
 
 const DECIDES = 'the operator decides the dispute'
@@ -118,7 +118,10 @@ function isOver({ return_by }: Pick<ReturnFacts, 'return_by'>, now: Date): boole
   return return_by !== null && return_by <= now
 }
 
-/** Returns the status at `now`. A return without a response counts as expired from its deadline on, even before a job writes it. */
+/**
+ * Returns the status at `now`. After its deadline, a return without a response counts as expired, even if no job has stored that status
+ * yet.
+ */
 export function returnStatusAt(facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): ReturnStatus | null {
   const waits = facts.return_status === 'offered' || facts.return_status === 'agreed'
   return waits && isOver(facts, now) ? 'expired' : facts.return_status
@@ -147,7 +150,7 @@ export function returnAfter(status: ReturnStatus | null, orderStatus: string): R
 /** True once the buyer has sent the item back. From then on, only a full refund or the operator ends the order. */
 export const isSentBack = (status: ReturnStatus | null): boolean => status === 'sent' || status === 'received' || status === 'contested'
 
-/** True when the seller had the returned item for the whole time to check it, and did not contest it. */
+/** True when the seller's deadline to check the returned item has passed and the seller has not contested the return. */
 export const isUncontested = (facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): boolean =>
   facts.return_status === 'received' && isOver(facts, now)
 

@@ -33,7 +33,7 @@ export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promi
   return rows[0]
 }
 
-/** Locks the unsent transfers of the given kind, latest first. */
+/** Locks the unsent transfers of the given kind, newest first. */
 export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubject): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves as m')
@@ -61,7 +61,7 @@ export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[
     .forUpdate()
     .execute()
 
-/** Locks the unsent refunds of a payment, latest first; with `orderId`, only those of this order. */
+/** Locks the unsent refunds of a payment, newest first. If `orderId` is set, locks only the refunds of that order. */
 export const lockUnsentRefunds = (db: Tx, paymentId: string, orderId: string | null): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')

@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. With `orderId`, lowers only those of this order of a
- * purchase. Returns the total in cents as `cents`. `ofHoldCents` is the part that would have refunded the unused rest of a hold's deposit.
+ * Lowers the unsent refunds of a payment, because the bank has paid the buyer. If `orderId` is set, lowers only the refunds of that order.
+ * Returns the total in cents as `cents`. `ofHoldCents` is the part that would have refunded the unused rest of a hold's deposit.
  */
 export async function lowerDueRefunds(
   tx: Tx,

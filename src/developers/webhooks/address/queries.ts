@@ -19,7 +19,7 @@ export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | und
 export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
 
-/** Inserts a webhook. Returns undefined when the account already has one. */
+/** Inserts a webhook. Returns undefined when the account already has a webhook. */
 export const insertWebhook = (
   db: Db,
   accountId: string,

@@ -43,8 +43,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Claims due deliveries, at most `room` per account, oldest first. Two callers never get the same delivery during its lease, which uses
- * real time. A crash that loses the lease only repeats a delivery, so the commit does not wait for the disk.
+ * Claims due deliveries, at most `room` per account, oldest first. During a lease, no other caller gets the delivery. Leases use real time.
+ * The commit does not wait for the disk: a crash can lose a lease, which only repeats a delivery.
  */
 export async function claimDue(
   db: Db,

@@ -18,7 +18,7 @@ export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
  * Returns a page of rows from one of the `COPIES` tables, in id order. The rows belong to the accounts `others`. `about` is true for a row
- * that mentions one of the records `ids`. Only these rows have `columns`.
+ * that mentions one of the records `ids`. For all other rows, `columns` is empty.
  */
 export async function pageOfCopies(
   db: Db,

@@ -23,22 +23,22 @@ export async function lockOwner(tx: Tx, accountId: string): Promise<Owner> {
   return owner
 }
 
-/** Notifies the owner by mail of an added, removed or used factor (spec: completions 12), and records an account event. */
+/** Notifies the owner by email of an added, removed or used factor (spec: completions 12), and records an account event. */
 export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: MailCopy): Promise<void> {
   await emailAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 
 /**
- * Cleans up after a factor was removed. After the last one, also deletes the recovery codes, and no session counts as having passed a
- * second step.
+ * Cleans up after a factor was removed. If it was the last factor, also deletes the recovery codes and resets the second step of every
+ * session.
  */
 export async function tidyAfterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (hasFactor(await queries.countFactors(tx.db, accountId))) return
   await forgetFactors(tx, accountId)
 }
 
-/** Deletes every factor of an account. No session then counts as having passed a second step. */
+/** Deletes every factor of an account and resets the second step of every session. */
 export async function forgetFactors(tx: Tx, accountId: string): Promise<void> {
   await queries.deleteFactors(tx.db, accountId)
   await endSecondSteps(tx, accountId)

@@ -3,8 +3,8 @@ import { normalForm } from '#core/normal-form.ts'
 const MOST_WORDS = 12
 
 /**
- * True when a message only says thanks or goodbye and needs no answer (spec: interface, helper 7). False in doubt, because an unanswered
- * question costs more than a needless answer.
+ * True when a message only says thanks or goodbye and needs no answer (spec: interface, helper 7). False when in doubt, because an
+ * unanswered question costs more than a needless answer.
  */
 export function isOnlyThanks(text: string): boolean {
   const plain = normalForm(text, 'NFKC').toLowerCase()

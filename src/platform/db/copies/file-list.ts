@@ -25,8 +25,8 @@ export type FileList = {
   /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy: files that are missing from the list, that have another size, or that are in a shared piece with
-   * few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
+   * Yields the keys of the files to copy. A file must be copied if it is missing from the list, has another size, or is in a shared piece
+   * with few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
@@ -101,7 +101,7 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** Fills the table of referenced keys. Files with `named` must exist. Files without `named` are currently being added or removed. */
+/** Fills the table of referenced keys. A file must exist if `named` is true. Otherwise, the file is being added or removed. */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files

@@ -7,9 +7,9 @@ const OPEN_SECONDS = 35 * 60
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens a Stripe page for payment, or returns this charge's open page. The page stays open for at least half an hour, Stripe's minimum. The
- * payment intent carries our id as `checkout` instead of `payment`, so that the intent's own events are ignored. A declined card is not
- * final, because the buyer can try another card on the page. Only the page's result counts.
+ * Opens a Stripe page for payment, or returns this charge's open page. The page stays open for at least half an hour, which is Stripe's
+ * minimum. The payment intent carries our id as `checkout` instead of `payment`, so that events of the intent are ignored. A declined card
+ * is not final, because the buyer can try another card on the page. Only the result of the page counts.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A payment page needs a return address.')

@@ -66,7 +66,10 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
   )
 }
 
-/** Sends the HTML of one sample mail, or its text for a name that ends in `.txt`. An email has inline styles, so it has a policy of its own. */
+/**
+ * Sends the HTML of a sample email, or its text if the name ends in `.txt`. Sets a separate content security policy, because emails have
+ * inline styles.
+ */
 export function sendMailSample(ctx: Context, c: Call, choice: Choice): Response {
   const name = c.req.param('name') ?? ''
   const isText = name.endsWith('.txt')

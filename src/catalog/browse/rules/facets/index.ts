@@ -20,8 +20,8 @@ export type ListingFacets = Readonly<Record<FacetName, readonly FacetValue[]>>
 export type FacetLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Derives the facets of a listing from its detail lines (spec: completions 13.2). If the seller wrote a line about an attribute, the lines
- * that research found about it are ignored, as on the page.
+ * Derives the facets of a listing from its detail lines (spec: completions 13.2). The seller's line about an attribute takes precedence
+ * over lines that research found, as on the listing's page.
  */
 export function facetsOfLines(lines: readonly FacetLine[]): ListingFacets {
   const found: Partial<Record<FacetName, readonly FacetValue[]>> = {}

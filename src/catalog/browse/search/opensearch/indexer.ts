@@ -9,7 +9,9 @@ import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
-/** Interval at which the cursor is saved. A process that takes over reads all changes since the saved cursor again. */
+/**
+ * Interval at which the cursor is saved. When another process takes over, it starts from the saved cursor and repeats the later changes.
+ */
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
@@ -57,8 +59,8 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 }
 
 /**
- * Resumes updating the existing index or builds a new one, then keeps it current. Returns when aborted, or when changes that it missed have
- * already been deleted.
+ * Resumes updating the existing index, or builds a new one if it cannot resume. Then keeps the index current. Returns when aborted, or when
+ * changes that the index still lacks have already been deleted.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
