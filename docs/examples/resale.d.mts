@@ -8431,7 +8431,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer;
 export type SignatureHeader = string | null | undefined | Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 /**
  * Returns true when the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
- * in constant time. With several secrets, one must match, which allows a rotation.
+ * in constant time. If you pass several secrets, one match is enough, so you can rotate secrets.
  */
 declare function verify(body: RawBody, header: SignatureHeader, secret: string | readonly string[], { toleranceSeconds, now }?: VerifyOptions): Promise<boolean>;
 /** Verifies the signature and returns the parsed event. Errors: `SignatureError`. */
