@@ -60,7 +60,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'webhook test', 'usr_1')
   })
 
-  test('all new threads, replies and webhook tests count against their limits', async (t) => {
+  test('every new thread, reply and webhook test counts toward its rate limit', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
     const send = (path: string, json: object) => app.call('POST', path, { key: buyer.key, json })
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     )
   })
 
-  test('sign-in is limited by address over HTTP, until the time window ends', async (t) => {
+  test('sign-in over HTTP is limited per IP address until the time window ends', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const tries = async () => await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } })
     for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)

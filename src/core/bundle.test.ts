@@ -25,7 +25,7 @@ describe('the tiers of a shop', () => {
     )
   })
 
-  test('tiers must differ in their number of items, and more items give a higher discount', () => {
+  test('tiers must differ in their number of items, and a tier for more items must have a higher discount', () => {
     assert.equal(tiersProblem(TIERS.toReversed()), null)
     assert.match(tiersProblem([TIERS[0]!, { from: 2, percent: 9 }])!, /different `from`/)
     assert.match(tiersProblem([TIERS[1]!, { from: 4, percent: 10 }])!, /higher percent/)

@@ -50,7 +50,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a payment that succeeds after the purchase expired is refunded order by order', async () => {
+  test('a payment that succeeds after the purchase expired is refunded separately for each order', async () => {
     const { intent, a, b } = await open()
     await s.app.advance(15 * 60)
     await s.deliver(s.stripe.payIntent(intent))

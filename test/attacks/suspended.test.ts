@@ -155,7 +155,7 @@ describe('a suspended account gets the same result from the API and from pages',
     close: 'closeAccount',
   }
   for (const [what, id] of Object.entries(SETTINGS))
-    test(`a suspended account may submit the settings form “${what}” exactly if it may call ${id}`, async () => {
+    test(`a suspended account may submit the settings form “${what}” if and only if it may call ${id}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const form = `form_token=${token}&do=${what}`

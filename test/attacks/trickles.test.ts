@@ -82,7 +82,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('limits slow bodies in total, and always accepts a complete body', async (t) => {
+  test('limits the total number of slow bodies, and still accepts a body that arrives at once', async (t) => {
     const port = await startReader(t, LIMITS)
     const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
     await sleep(200)

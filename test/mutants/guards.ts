@@ -83,7 +83,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(entries, limits.most)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies in total, and always accepts a complete body'),
+    ...of(TRICKLES, 'limits the total number of slow bodies, and still accepts a body that arrives at once'),
   },
   {
     title: 'limit: a request body may arrive slowly forever',

@@ -112,7 +112,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128 * RETURNS.length)
   })
 
-  test('a cancellation request replaces the shipping task with one that ends at the earlier of the two deadlines', () => {
+  test('a cancellation request replaces the shipping task with a task due at the earlier of the two deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))

@@ -127,7 +127,7 @@ test('a listing shows the brand, size and condition that its fields state', asyn
   assert.equal((await app.call('GET', '/v1/market/search?brand=levis')).body.total, 0)
 })
 
-test('omits facets unless they are requested, and a paused shop has none', async (t) => {
+test('returns facets only on request, and none for a paused shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id, { paused: true })

@@ -43,7 +43,7 @@ async function did(reply: ReturnType<Seller['call']>) {
   return body
 }
 
-test('alerts a person once when the price falls by 5 % and 1 dollar, and again a week after that from the named price', async (t) => {
+test('alerts a person once after a price drop of 5 % and $1, and a week later compares with the price in that alert', async (t) => {
   const { app, ben, list, like, price, digests, settle } = await openScene(t)
   const { id } = await list()
   await like(ben, id)

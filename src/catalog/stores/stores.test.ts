@@ -185,7 +185,7 @@ test('during a rerank, serves the previous ranking without removed stores and wi
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('waits for a ranking that is long overdue, and delays the next try after a failure', async (t) => {
+test('a request waits for a ranking that is long overdue, and a failed ranking delays the next attempt', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -178,7 +178,7 @@ describe('purchases', () => {
     for (const { id } of body.orders) assert.equal((await order(id)).address.line1, HOME.line1)
   })
 
-  test('a declined payment charges nothing and can be tried again, and a slow one pays later', async () => {
+  test('a declined payment charges nothing and can be retried, and a slow payment succeeds later', async () => {
     const { buyer, post, buy, read } = await openBundles(app)
     const { id } = await buy()
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)

@@ -228,7 +228,7 @@ describe('photos of messages', () => {
     assert.ok(files[names[0]!]!.length > 0)
   })
 
-  test('photos stay for the other person after one account is closed, and are deleted with the second', async () => {
+  test('photos stay visible to the other person after one account closes, and are deleted when both have closed', async () => {
     const [owner, buyer] = [await app.signUp('Iris'), await app.signUp('Jon')]
     const seller = await sellerOf(app, 'Iris', owner)
     const own = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hi' } })).body.id

@@ -125,7 +125,7 @@ test('a question is sent after the sign-in, and a question about availability is
   assert.equal((await app.call('GET', path)).status, 200)
 })
 
-test('an email link continues where its browser was, and keeps a waiting offer', async (t) => {
+test('an email link leads back to the page that requested it, and keeps an offer that waits for the sign-in', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const { email, password } = await app.signUp('Ben')
   const follow = async () => {

@@ -68,7 +68,7 @@ test('escapes user text, and links only URLs of our own in sentences', async (t)
   assert.deepEqual(read(html).links, [own, ctx.urls.listing('shop', 'lamp'), own])
 })
 
-test('a mail that belongs to one shop has the name and colour of the shop in light and dark, and both parts', async (t) => {
+test('an email from a shop has a text part and shows the shop’s name and colour in light and dark mode', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const seller = await openSeller(app)
   const ben = await signUpQuietly(app, 'Ben')
@@ -91,7 +91,7 @@ test('a mail that belongs to one shop has the name and colour of the shop in lig
   assert.match(general!.html!, /<div class="band">resale<\/div>/)
 })
 
-test('the styleguide previews every mail as HTML and text, without scripts or requests', async (t) => {
+test('the styleguide previews every email as HTML and text, without scripts or requests', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const guide = await app.call('GET', '/styleguide?tone=pink')
   const all = await app.call('GET', '/styleguide/mails?tone=pink')
