@@ -179,7 +179,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
   })
 
-  test('a suspended account cannot write a review, by page or API', async () => {
+  test('a suspended account can write a review neither on the page nor through the API', async () => {
     const { cookie } = sale.buyer
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=review&rating=5&body=Fine`

@@ -121,7 +121,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an order past its deadline gives no task, even before the periodic job ends it', () => {
+  test('an order past its deadline creates no task, even before the periodic job ends it', () => {
     for (const order of orders()) {
       const until = clockOf(order)
       if (until === null || order.status === 'problem') continue
@@ -176,7 +176,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('each record is at most one task of each role', () => {
+  test('each record creates at most one task for each role', () => {
     for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
     for (const order of orders()) {
       const roles = dueFor('order', factsOf(order)).map(({ role }) => role)

@@ -234,7 +234,7 @@ test('records no changes of listings in test mode', async (t) => {
   assert.deepEqual(await ctx.db.selectFrom('like_changes').selectAll().execute(), [])
 })
 
-test('queues the alerts of thousands of people in a few statements, and none in the seller’s request', async (t) => {
+test('queues the alerts of thousands of people in a few statements, and adds no statement to the seller’s request', async (t) => {
   const { ctx, list, price } = await openScene(t)
   const [loved, plain] = [await list('Loved lamp'), await list('Plain lamp')]
   const count = PEOPLE_AT_ONCE * 2 + 500

@@ -154,14 +154,14 @@ describe('purchases', () => {
     refused(await post(buyer, '/purchases', { listings: [a, ids[2]], expected_total: 1 }), 409, 'expected_total', /The total is now \$68/)
   })
 
-  test('a blocked buyer gets the same error as for every other cause', async () => {
+  test('a blocked buyer gets the generic `unavailable` error', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     assert.ok((await app.call('PUT', `/v1/market/stores/${seller.slug}/block`, { key: buyer.key })).status < 300)
     const reply = await post(buyer, '/purchases', { listings: ids, address: HOME })
     assert.deepEqual([reply.status, reply.body.error.code], [409, 'unavailable'])
   })
 
-  test('an item with the buyer’s deposit is bought on its own', async () => {
+  test('an item with the buyer’s active deposit cannot be bought together with other items', async () => {
     const { seller, buyer, ids, post } = await openBundles(app, { ask_hold: true })
     const { body: hold } = await post(buyer, '/holds', { listing: ids[1] })
     assert.equal((await post(buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')

@@ -41,7 +41,7 @@ describe('orders of a paid purchase', () => {
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('the first order that completes brings the seller the whole shipping, and later refunds leave it out', async () => {
+  test('the first completed order pays the seller all of the shipping, and later refunds exclude shipping', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -84,7 +84,7 @@ describe('orders of a paid purchase', () => {
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('a review is written per order', async () => {
+  test('the buyer can review each order of a purchase', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))

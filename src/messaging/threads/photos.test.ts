@@ -42,7 +42,7 @@ describe('photos of messages', () => {
     (await app.service.ctx.db.selectFrom('account_use').select('media_bytes').where('account_id', '=', id).executeTakeFirst())
       ?.media_bytes ?? 0
 
-  test('stores photos without metadata, next to a text or instead of it', async () => {
+  test('stores photos without metadata, with or without a message text', async () => {
     const { status, body } = await upload([file(jpeg), file(jpeg, 'b.jpg')])
     assert.deepEqual([status, body.text, body.photos.length], [201, '', 2])
     const [{ url, width, height }] = body.photos
@@ -86,7 +86,7 @@ describe('photos of messages', () => {
     assert.equal((await open(body.last_message.photos[0].url, ben.key)).status, 404)
   })
 
-  test('only the two people can open a photo; others get the 404 of a missing photo', async () => {
+  test('only the two people can open a photo; others get the same 404 as for a missing photo', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const outsider = await app.signUp('Olga')
     const theirs = await open(url, outsider.key)
@@ -204,7 +204,7 @@ describe('photos of messages', () => {
     assert.deepEqual([(await send({}, { key })).body.error.param], ['text'])
   })
 
-  test('mails and tasks mention the photos of a message without text', async () => {
+  test('emails and tasks mention the photos of a message without text', async () => {
     const { url } = (await upload([file(jpeg), file(jpeg)])).body.photos[0]
     await app.advance(0)
     const mail = await app.service.ctx.db

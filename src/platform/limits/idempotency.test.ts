@@ -300,7 +300,7 @@ test('another process soon takes over the key of a killed process', async (t) =>
   assert.equal(again.status, 200, JSON.stringify(again.body))
 })
 
-test('any write that is killed with -9 and retried with the same key has exactly one effect', async (t) => {
+test('any write that is interrupted by kill -9 and retried with the same key has exactly one effect', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
   const signUp = await send(child.port, 'POST', '/v1/accounts', {

@@ -82,7 +82,7 @@ describe('grouping photos by time', () => {
 })
 
 describe('changing photo groups', () => {
-  test('regrouping keeps each group’s description with its first photo', () =>
+  test('regrouping keeps a group’s description with the first photo of that group', () =>
     fc.assert(
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
