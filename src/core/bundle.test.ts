@@ -102,7 +102,7 @@ describe('the price of a bundle', () => {
     { id: 'lst_3', priceCents: 1, shippingCents: 300 },
   ]
 
-  test('the discount is rounded half up, and only the highest shipping counts with that rule', () => {
+  test('the discount is rounded half up, and with `highest` only the highest shipping counts', () => {
     const quote = quoteBundle(items, { tiers: [{ from: 3, percent: 5 }], shipping: 'highest' })
     assert.deepEqual(
       { ...quote, parts: quote.parts.map(({ discountCents, shippingCents }) => [discountCents, shippingCents]) },

@@ -169,7 +169,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.equal((await post('/app/developers/test-data', { show: 'own' })).status, 303)
   })
 
-  test('a suspended account cannot change its name, by page or API', async () => {
+  test('a suspended account cannot change its name on the page or through the API', async () => {
     const { cookie } = await fresh()
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=name&name=Other`
@@ -179,7 +179,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
   })
 
-  test('a suspended account can write a review neither on the page nor through the API', async () => {
+  test('a suspended account cannot write a review on the page or through the API', async () => {
     const { cookie } = sale.buyer
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=review&rating=5&body=Fine`

@@ -242,7 +242,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "if (actor.kind === 'session' && actor.isSuspended && ",
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
-    ...of('test/attacks/suspended.test.ts', 'a suspended account can write a review neither on the page nor through the API'),
+    ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review on the page or through the API'),
   },
   // --- guards whose tests had never failed before
   {

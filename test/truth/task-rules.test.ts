@@ -93,7 +93,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order is a task of the role that would lose something by waiting', () => {
+  test('until its deadline, an order creates a task for the role that would lose something by waiting', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)
@@ -144,7 +144,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('a hold is a task of its buyer until it expires', () => {
+  test('a hold creates a task for its buyer until the hold expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(

@@ -189,7 +189,7 @@ test('alerts a person once about a sale, and again only after the item was back 
   assert.equal((await digests()).length, 3, 'the last alert already says that it is sold')
 })
 
-test('alerts a person when a reserved item is available again, and not about a sale that ends before the digest', async (t) => {
+test('alerts a person when a reserved item is available again, and not about a reservation that ends before the digest', async (t) => {
   const { app, ben, list, like, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const { id } = await list()

@@ -138,7 +138,7 @@ describe('paying a deposit', () => {
     assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('takes one deposit for ten concurrent payments', async (t) => {
+  test('takes one deposit when ten payment requests run concurrently', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))

@@ -45,7 +45,7 @@ describe('scopes for accepting and declining offers', () => {
     }
   })
 
-  test('with either scope, accepting an offer of other accounts returns 404', async () => {
+  test('with either scope, accepting an offer between other accounts returns 404', async () => {
     const { buyer: outsider } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {

@@ -27,7 +27,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await post(enough, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
   })
 
-  test('max_day counts a purchase once, and no longer after its cancellation', async () => {
+  test('max_day counts a purchase once, and stops counting it when it is cancelled', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
     const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -51,7 +51,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await again()).status, 201)
   })
 
-  test('ordering asks as buying.offer and paying as buying.pay, for the total', async () => {
+  test('ordering needs the `buying.offer` approval and paying the `buying.pay` approval, for the total', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
     const requested = await post(key, '/purchases', { listings: ids, address: HOME })

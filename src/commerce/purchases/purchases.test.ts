@@ -19,7 +19,7 @@ describe('purchases', () => {
     app = await startApp(life)
   })
 
-  test('a quote has the discount, the shipping of one parcel and the next tier, and reserves nothing', async () => {
+  test('a quote states the discount, the shipping of one parcel and the next tier, and reserves nothing', async () => {
     const { buyer, ids, post } = await openBundles(app, {
       bundle_tiers: [
         { from: 2, percent: 10 },
@@ -113,7 +113,7 @@ describe('purchases', () => {
     assert.equal((await read(id)).refunded, 0)
   })
 
-  test('an unpaid purchase expires after 15 minutes with all of its orders', async () => {
+  test('an unpaid purchase and all of its orders expire after 15 minutes', async () => {
     const { buyer, ids, post, buy, read } = await openBundles(app)
     const { id, created_at, pay_by, orders } = await buy()
     assert.equal(Date.parse(pay_by) - Date.parse(created_at), 15 * 60_000)

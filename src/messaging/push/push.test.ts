@@ -224,7 +224,7 @@ describe('push notifications', () => {
 })
 
 describe('push notifications by kind', () => {
-  test('a kind that is switched off sends no push, and its emails continue', async (t) => {
+  test('switching off push notifications of one kind does not stop its emails', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)

@@ -88,7 +88,7 @@ test('reports unavailable when the decoder cannot start', async () => {
   await images.close()
 })
 
-test('stops an idle decoder and starts another for the next picture', async () => {
+test('stops an idle decoder and starts a new one for the next picture', async () => {
   const childPath = await brokenDecoder('idle', `done(job)`)
   const images = createImages({ workers: 1, childPath, idleMs: 50 })
   const { width: firstPid } = await images.process(good, root)

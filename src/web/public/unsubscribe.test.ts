@@ -57,7 +57,7 @@ test('every digest has the headers for one click, and a post of a mail client sw
   assert.deepEqual([header(other!, 'list-unsubscribe'), header(other!, 'list-unsubscribe-post')], [undefined, undefined])
 })
 
-test('opening the link changes nothing; its page switches the kind off and on again without a session', async (t) => {
+test('opening the link changes nothing, and its page switches that kind of email off and on without a session', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const path = pathOf(await sent(app, ana, 'price_drop'))

@@ -208,7 +208,7 @@ test('a return of a pickup or of an item that was not shipped returns 409', asyn
   assert.match((await late.as('seller', 'return', { payer: 'seller' })).body.error.message, /not shipped/)
 })
 
-test('the tracking number of a return is checked like a shipping one', async (t) => {
+test('the tracking number of a return is validated like that of a shipment', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   for (const [json, param] of [
@@ -239,7 +239,7 @@ test('once the item is sent back, neither a partial refund nor a withdrawn repor
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
 })
 
-test('a partial refund that the buyer accepts before sending closes the return', async (t) => {
+test('a return closes when the buyer accepts a partial refund before sending the item', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   await sale.as('seller', 'refund', { amount: 5 })
