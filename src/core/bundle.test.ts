@@ -122,7 +122,7 @@ describe('the price of a bundle', () => {
     assert.equal(quoteBundle(items.slice(0, 2), { tiers: [{ from: 2, percent: 50 }], shipping: 'sum' }).discountCents, 1500)
   })
 
-  test('the parts sum to the totals, and no item costs less than nothing', () => {
+  test('the parts sum to the totals, and no item has a negative price', () => {
     const item = fc.record({ priceCents: fc.integer({ min: 0, max: 10_000_000 }), shippingCents: fc.integer({ min: 1, max: 10_000_000 }) })
     const tier = fc.record({ from: fc.integer({ min: 2, max: 10 }), percent: fc.integer({ min: 1, max: 50 }) })
     fc.assert(

@@ -63,7 +63,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of the whole payment pauses every order, and a lost one refunds each', async () => {
+  test('a chargeback of the whole payment pauses every order, and losing it refunds each order', async () => {
     const { a, b, intent } = await openPaid()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.deepEqual([await s.stateOf(a), await s.stateOf(b)], ['problem/paid/on_hold', 'problem/paid/on_hold'])

@@ -122,7 +122,7 @@ describe('negotiation of capabilities', () => {
     assert.deepEqual([nowhere.status, nowhere.body.code], [424, 'profile_unreachable'])
   })
 
-  test('fetches a profile once for concurrent requests, and retries a failed one after a minute', async (t) => {
+  test('fetches a profile once for concurrent requests, and retries a failed fetch after a minute', async (t) => {
     const other = await startPlatform(t, [SEARCH])
     const otherAgent = speak(app, other)
     await Promise.all(Array.from({ length: 6 }, () => otherAgent('POST', '/catalog/search', { json: { query: 'coat' } })))

@@ -28,7 +28,7 @@ test('the lowest earlier price that triggers an alert agrees with the threshold 
   }
 })
 
-test('an alert holds only while its listing is visible, not blocked, and in the state that the alert names', () => {
+test('an alert stays valid only while its listing is visible, not blocked, and in the state that the alert describes', () => {
   const drop: AlertFacts = { status: 'live', visible: true, reserved: false, blocked: false, priceCents: 10_00, baselineCents: 20_00 }
   const holds = (facts: Partial<AlertFacts>) => LIKE_ALERTS.filter((kind) => isStillTrue(kind, { ...drop, ...facts }))
   assert.deepEqual(holds({}), ['price_drop', 'liked_back'])

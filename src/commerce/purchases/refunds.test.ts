@@ -62,7 +62,7 @@ describe('orders of a paid purchase', () => {
     assert.deepEqual([bank, fees], [2620, 180])
   })
 
-  test('a refund is limited to the item while another order of the purchase is open', async () => {
+  test('a refund is limited to the price of the item while another order of the purchase is open', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -77,7 +77,7 @@ describe('orders of a paid purchase', () => {
     await app.advance(0)
   })
 
-  test('orders that are cancelled at the same time refund the shipping once', async () => {
+  test('when all orders are cancelled concurrently, the shipping is refunded once', async () => {
     const { seller, post, pay, read } = await openBundles(app)
     const { id, orders } = await pay()
     await Promise.all(orders.map((one: Reply['body']) => good(post(seller, `/orders/${one.id}/cancel`))))

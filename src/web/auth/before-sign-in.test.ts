@@ -90,7 +90,7 @@ test('a copied intent sends an offer once, and only for the browser that signed 
   )
 })
 
-test('only our own form stores an action: not a link, and not a form from a shop or another site', async (t) => {
+test('only the service’s own form stores an action; a link or a form of a shop or another site does not', async (t) => {
   const { app, lamp, jar, get, post } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   await get(`${path}?amount=40&note=x`)

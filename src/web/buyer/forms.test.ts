@@ -63,7 +63,7 @@ async function live(seller: Seller, fields: object = {}): Promise<{ id: string }
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
-test('sign-up creates an account, returns to the previous page, and shows errors at their field', async (t) => {
+test('sign-up creates an account, returns to the previous page, and shows each error next to its field', async (t) => {
   const app = await startApp(t)
   const headers = { origin: app.url }
   const good = { name: 'Bea', email: 'bea@example.test', password: 'long enough words', return: '/you/likes' }

@@ -34,7 +34,7 @@ const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
     one.enabled ? [] : [one.kind],
   )
 
-test('every digest has the headers for one click, and a post of a mail client switches off its kind alone', async (t) => {
+test('every digest has one-click unsubscribe headers, and the POST of a mail client switches off only that kind', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const paths = new Set<string>()
