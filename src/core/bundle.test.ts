@@ -10,7 +10,7 @@ const TIERS = [
 ]
 
 describe('the tiers of a shop', () => {
-  test('the discount is the one of the highest tier that the number of items reaches', () => {
+  test('the discount comes from the highest tier that the number of items reaches', () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 10].map((items) => percentFor(TIERS, items)),
       [0, 5, 10, 10, 25, 25],

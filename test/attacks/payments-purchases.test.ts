@@ -33,7 +33,7 @@ describe('purchases over real HTTP', () => {
 
   const refundsOf = (intent: string) => s.madeOf('re', intent).map((one) => one['amount'])
 
-  test('one payment intent pays the purchase, and each refund is made from it', async () => {
+  test('one payment intent pays for the purchase, and each order’s refund uses that payment intent', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['amount'], 11_000)
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['transfer_group'], id)
@@ -77,7 +77,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback after one refund concerns the other order only', async () => {
+  test('after one order is refunded, a chargeback affects only the other order', async () => {
     const { a, b, intent } = await openPaid()
     await s.act(a, s.ana.key, 'cancel')
     await s.app.advance(1)

@@ -128,7 +128,7 @@ describe('a suspended account gets the same result from the API and from pages',
   })
 
   for (const [route, ids] of Object.entries(PAGES))
-    test(`a suspended account may submit the form at ${route}${ids.length > 0 ? ` exactly if it may call ${ids.join(' or ')}` : ''}`, async () => {
+    test(`a suspended account may submit the form at ${route}${ids.length > 0 ? ` if and only if it may call ${ids.join(' or ')}` : ''}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')

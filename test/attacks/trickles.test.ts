@@ -166,7 +166,7 @@ describe('the Stripe webhook endpoint', async () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('beyond the limit, closes bodies from the network with the most open bodies and spares the other networks', async () => {
+  test('beyond the limit, closes bodies from the network with the most open bodies and leaves other networks alone', async () => {
     const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

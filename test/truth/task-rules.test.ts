@@ -129,7 +129,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an open offer is a task of the role that can accept it, unless the helper answers', () => {
+  test('an open offer creates a task for the role that can accept it, unless the helper answers', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
       const tasks = dueFor('offer', { status, expires_at: hence(3), helper_answers: false })
@@ -155,7 +155,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval is a task of its owner, a payment case of the role that can settle it, and a draft of its seller', () => {
+  test('an approval creates a task for its owner, a payment case for the role that can settle it, and a draft for its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),

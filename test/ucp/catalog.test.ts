@@ -57,7 +57,7 @@ describe('the business profile', () => {
         assert.ok(spec.startsWith('https://ucp.dev/') && schema.startsWith('https://ucp.dev/'), name)
   })
 
-  test('rotates the signing key after 90 days, and publishes the old one for a while', async (t) => {
+  test('rotates the signing key after 90 days, and still publishes the old key for two weeks', async (t) => {
     const own = await startApp(t)
     const keysNow = async () =>
       (await send(own.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body.signing_keys.map(({ kid }: { kid: string }) => kid)

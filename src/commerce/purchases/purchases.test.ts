@@ -72,7 +72,7 @@ describe('purchases', () => {
     )
   })
 
-  test('all items are reserved or none, and the conflict names the item', async () => {
+  test('reserves all items or none, and the 409 names the unavailable item', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     assert.equal((await post(other, '/orders', { listing: ids[2] })).status, 201)
@@ -128,14 +128,14 @@ describe('purchases', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('one order of an unpaid purchase can be neither paid nor cancelled', async () => {
+  test('a single order of an unpaid purchase can be neither paid nor cancelled on its own', async () => {
     const { buyer, post, buy } = await openBundles(app)
     const { orders } = await buy()
     refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
     refused(await post(buyer, `/orders/${orders[0].id}/cancel`), 409, null, /whole purchase/)
   })
 
-  test('a request names the invalid listing', async () => {
+  test('the error for an invalid purchase names the listing', async () => {
     const { app: _, seller, buyer, ids, post } = await openBundles(app)
     const ask = (listings: unknown) => post(buyer, '/purchases/quote', { listings })
     const [a, b] = ids as [string, string]
@@ -189,7 +189,7 @@ describe('purchases', () => {
     assert.equal((await read(id)).status, 'paid')
   })
 
-  test('a payment that succeeds after cancellation is refunded in full, order by order', async () => {
+  test('a payment that succeeds after cancellation is refunded in full, separately for each order', async () => {
     const { buyer, post, buy, read } = await openBundles(app)
     const { id, orders } = await buy()
     await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })

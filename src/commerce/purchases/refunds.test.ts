@@ -23,7 +23,7 @@ describe('orders of a paid purchase', () => {
     return body
   }
 
-  test('a cancelled order leaves its shipping to the others, and the last one gives all of it back', async () => {
+  test('when an order is cancelled, the remaining orders carry its shipping, and cancelling the last one refunds it all', async () => {
     const { seller, post, pay, order, read } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -106,7 +106,7 @@ describe('orders of a paid purchase', () => {
     )
   })
 
-  test('the books are in order afterwards', async () => {
+  test('the ledger audit finds no error after these tests', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

@@ -103,7 +103,7 @@ describe('photos of messages', () => {
     for (const { key } of keys) assert.equal((await app.call('GET', `/media/${key}`)).status, 404)
   })
 
-  test('the operator opens photos of a reported conversation only', async () => {
+  test('the operator can open only the photos of reported conversations', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const operator = await app.signUp('Olaf')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()
@@ -195,7 +195,7 @@ describe('photos of messages', () => {
     )
   })
 
-  test('an agent key asks before it sends photos by URL, and cannot upload files', async () => {
+  test('an agent key needs approval to send photos by URL, and cannot upload files', async () => {
     const key = agent
     assert.deepEqual([(await upload([file(jpeg)], { key })).body.error.param], ['files'])
     const held = await send({ photo_urls: ['http://127.0.0.1:9/a.jpg'] }, { key })

@@ -66,7 +66,7 @@ test('an anonymous user’s offer is sent once, after the sign-up, and nothing i
   assert.deepEqual(rows, [], 'a completed intent leaves no row')
 })
 
-test('a copied intent sends an offer once, and only for the browser that signed in after it', async (t) => {
+test('a copied intent cookie sends an offer once, and only in the browser that signed in after the cookie was set', async (t) => {
   const { app, lamp, jar, post, offers } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   const old = await app.signUp('Ben')

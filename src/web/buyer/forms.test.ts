@@ -153,7 +153,7 @@ test('only the buyer of an offer can withdraw it or decline its counteroffer by 
   )
 })
 
-test('a question starts a conversation that both sides can continue', async (t) => {
+test('a question starts a conversation that both people can continue', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await isGuarded(app, buyer, `/ask/${id}`, { text: 'How tall?' }, { missing: '/ask/lst_0none', open: true })

@@ -27,7 +27,7 @@ function read(html: string) {
   }
 }
 
-test('there is a sample of every kind of mail, and its HTML has the same content as its text', async (t) => {
+test('every kind of email has a sample, whose HTML and text have the same content', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const samples = ctx.hooks.mailSamples(ctx, 'mint')
   const kinds = Object.keys({ ...NOTICES, ...ALWAYS_NOTIFIED, ...ACCOUNT_MAILS })
@@ -48,7 +48,7 @@ test('there is a sample of every kind of mail, and its HTML has the same content
   }
 })
 
-test('escapes user text, and links only URLs of our own in sentences', async (t) => {
+test('escapes user text, and links only the service’s own URLs in sentences', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const own = ctx.urls.settings()
   const text = [

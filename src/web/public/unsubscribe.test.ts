@@ -83,7 +83,7 @@ test('opening the link changes nothing, and its page switches that kind of email
   }
 })
 
-test('a link ends with a new address and with the account, and other tokens get 404', async (t) => {
+test('an unsubscribe link stops working when the address changes or the account closes, and other tokens get 404', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -108,7 +108,7 @@ test('if the buyer does not answer within 3 days, answering or offering returns 
   assert.deepEqual([fields(order), order.return.status], ['completed/paid/waiting', 'closed'])
 })
 
-test('without a parcel in 7 days, sending returns 409 and both parties are notified', async (t) => {
+test('if the buyer does not send the parcel within 7 days, sending returns 409 and both parties are notified', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const sale = await returnAt(app, 'agreed')
   await app.advance(7 * DAY)
@@ -118,7 +118,7 @@ test('without a parcel in 7 days, sending returns 409 and both parties are notif
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('a declined return is decided by the operator, and cannot be offered again', async (t) => {
+test('the operator decides the dispute after a declined return, and nobody can offer that return again', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -131,7 +131,7 @@ test('a declined return is decided by the operator, and cannot be offered again'
   assert.deepEqual([fields(order), order.return.status], ['refunded/refunded/none', 'refunded'])
 })
 
-test('the operator can offer a return, which is logged, and the operator’s dispute shows it', async (t) => {
+test('the operator can offer a return, and the audit log and the dispute page show it', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await openSaleAt(app, 'problem')
@@ -194,7 +194,7 @@ test('a return needs a reported problem, a shipped item, the right party and a v
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('a return of a pickup or of an item that was not shipped returns 409', async (t) => {
+test('offering a return of a picked-up or unshipped item returns 409', async (t) => {
   const app = await startApp(t)
   const pickup = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await pickup.read('buyer')
@@ -249,7 +249,7 @@ test('a return closes when the buyer accepts a partial refund before sending the
   assert.equal((await sale.read()).return.status, 'closed')
 })
 
-test('two answers at once: one succeeds and the other gets 409', async (t: TestContext) => {
+test('of two concurrent answers, one succeeds and the other gets 409', async (t: TestContext) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   const replies = await Promise.all(['return/agree', 'return/decline', 'return/agree'].map((verb) => sale.as('buyer', verb)))
