@@ -40,7 +40,7 @@ test('a host that does not respond does not delay new platforms on other hosts',
   await Promise.all(held)
 })
 
-test('a known platform continues with the service’s stale copy of its profile while its host returns errors', async (t) => {
+test('the service uses its stale copy of a platform’s profile while the platform’s host returns errors', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

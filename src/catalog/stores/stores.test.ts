@@ -150,7 +150,7 @@ test('the store list reflects new, paused, reopened and deleted stores immediate
   assert.deepEqual(await list(), [0])
 })
 
-test('during a rerank, serves the previous ranking without removed stores and with new ones', async (t) => {
+test('during a rerank, serves the previous ranking minus removed stores plus new stores', async (t) => {
   // without a worker, because its periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service

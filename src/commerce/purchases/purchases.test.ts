@@ -217,7 +217,7 @@ describe('purchases', () => {
     refused(await post(seller, `/purchases/${id}/ship`), 409, null, /No order/)
   })
 
-  test('other accounts see no purchase, and the lists show it to both parties', async () => {
+  test('other accounts cannot see a purchase, and the lists show it to both parties', async () => {
     const { seller, buyer, post, buy } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy()

@@ -85,7 +85,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('an action runs at once for a key without an approval rule', async () => {
+  test('a key without an approval rule executes an action immediately', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })

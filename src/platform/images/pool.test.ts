@@ -71,7 +71,7 @@ test('fails a picture above the decoder’s memory limit and processes the next 
   await images.close()
 })
 
-test('rejects a picture as busy when the queue is full, and processes the others', async () => {
+test('rejects a picture as busy when the queue is full, and processes the queued pictures', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))

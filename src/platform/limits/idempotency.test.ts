@@ -106,7 +106,7 @@ describe('idempotency key', () => {
     assert.ok(replies.every(({ status }) => status === 201 || status === 409))
   })
 
-  test('a retry succeeds at once after the database failed during the first request', async () => {
+  test('a retry succeeds immediately if the database failed during the first request', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('crash', { note: 'crash' })

@@ -104,7 +104,7 @@ test('only the service’s own form stores an action; a link or a form of a shop
   assert.deepEqual(await app.service.ctx.db.selectFrom('sign_in_intents').select('path').execute(), [], 'a payment is never stored')
 })
 
-test('a question is sent after the sign-in, and a question about availability is answered without one', async (t) => {
+test('a question is sent after sign-in, and a question about availability is answered without a sign-in', async (t) => {
   const { app, seller, lamp, jar, get, post } = await openBrowser(t)
   const path = `/ask/${lamp.id}`
   const there = await post(path, { text: 'Is this still available?' })

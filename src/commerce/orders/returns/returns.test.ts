@@ -131,7 +131,7 @@ test('the operator decides the dispute after a declined return, and nobody can o
   assert.deepEqual([fields(order), order.return.status], ['refunded/refunded/none', 'refunded'])
 })
 
-test('the operator can offer a return, and the audit log and the dispute page show it', async (t) => {
+test('the operator can offer a return; the audit log records it, and the dispute shows it', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await openSaleAt(app, 'problem')

@@ -84,7 +84,7 @@ describe('identifying an item', () => {
     assert.equal(plain('a < b > c', 80), 'a c')
   })
 
-  test('any model answer gives a known category, plain text and valid counts', () => {
+  test('any model answer produces a known category, plain text and valid counts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     const raw = fc.record({
       name: text,
