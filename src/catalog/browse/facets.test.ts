@@ -89,7 +89,7 @@ test('refuses invalid filters with 400 and names the field', async (t) => {
     }
 })
 
-test('accepts lists in both notations, ten values, any case and empty values', async (t) => {
+test('accepts filter lists in both notations, with ten values, in any case and with empty values', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

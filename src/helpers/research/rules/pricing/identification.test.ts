@@ -74,7 +74,7 @@ describe('identifying an item', () => {
     assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
   })
 
-  test('the listing details contain each key once', () => {
+  test('the listing details contain each detail key once', () => {
     const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
