@@ -98,7 +98,7 @@ describe('permissions of every endpoint', () => {
       })
 
       if (row.may === 'session') {
-        await t.test('returns 403 for a key, whatever scopes it has', async () => {
+        await t.test('returns 403 for any key, regardless of its scopes', async () => {
           assertRefused(await send(row, request, { key: scene.owner.key }), 403, 'permission')
         })
       }
@@ -135,7 +135,7 @@ describe('permissions of every endpoint', () => {
       }
 
       if (row.approval) {
-        await t.test(`returns an approval when the agent key asks first for ${row.approval}`, async () => {
+        await t.test(`returns an approval when the agent key needs approval for ${row.approval}`, async () => {
           const { secret } = await scene.key({ kind: 'agent', scopes: SCOPES, ask_first: [row.approval!] })
           const reply = await send(row, await row.request(scene), { key: secret })
           assert.equal(reply.status, 202)

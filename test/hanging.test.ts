@@ -57,7 +57,7 @@ for (const [what, start] of STARTS)
     assert.ok(hanging[TIMES / 2]! < 2 * well[TIMES / 2]! + 25, `median ${hanging[TIMES / 2]} ms against ${well[TIMES / 2]}`)
   })
 
-test('webhooks and mail are sent immediately even while every concurrent model call hangs', async (t) => {
+test('webhooks and emails are sent immediately even while every concurrent model call hangs', async (t) => {
   const hanging = await startModel(t, () => 'hang')
   const another = await startApp(t, hanging.env)
   const receiver = await startReceiver(t)

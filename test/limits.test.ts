@@ -14,7 +14,7 @@ describe('rate limits', () => {
   after(() => drop())
   const limitsOf = (now: () => Date) => createRateLimits(true, { db, now, metrics: { refusal: () => {} } })
 
-  test('a key may send 20 requests per second, with a burst of 60, then gets 429 with Retry-After', async (t) => {
+  test('a key can send 20 requests per second, with a burst of 60, then gets 429 with Retry-After', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const ana = await app.signUp('Ana')
     // Stops the clock, so that the speed of the machine does not matter.
@@ -30,7 +30,7 @@ describe('rate limits', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
   })
 
-  test('an address without a key may send 10 requests per second, with a burst of 40', async () => {
+  test('an address without a key can send 10 requests per second, with a burst of 40', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     assert.equal(await spend(() => limits.request({ address: '192.0.2.1' }), 100), 40)
@@ -46,7 +46,7 @@ describe('rate limits', () => {
     await limits.request({ address: '2001:db8:1:3::1' })
   })
 
-  test('an account may send 60 messages per hour and 6 webhook tests per minute', async () => {
+  test('an account can send 60 messages per hour and 6 webhook tests per minute', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     const waits = (seconds: number) => (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === String(seconds)
@@ -60,7 +60,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'webhook test', 'usr_1')
   })
 
-  test('all new threads, replies and webhook tests count against their limits', async (t) => {
+  test('every new thread, reply and webhook test counts toward its rate limit', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
     const send = (path: string, json: object) => app.call('POST', path, { key: buyer.key, json })
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     )
   })
 
-  test('sign-in is limited by address over HTTP, until the time window ends', async (t) => {
+  test('sign-in over HTTP is limited per IP address until the time window ends', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const tries = async () => await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } })
     for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)

@@ -10,7 +10,7 @@ const TIERS = [
 ]
 
 describe('the tiers of a shop', () => {
-  test('the discount is the one of the highest tier that the number of items reaches', () => {
+  test('the discount comes from the highest tier that the number of items reaches', () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 10].map((items) => percentFor(TIERS, items)),
       [0, 5, 10, 10, 25, 25],
@@ -25,7 +25,7 @@ describe('the tiers of a shop', () => {
     )
   })
 
-  test('tiers must differ in their number of items, and more items give a higher discount', () => {
+  test('tiers must differ in their number of items, and a tier for more items must have a higher discount', () => {
     assert.equal(tiersProblem(TIERS.toReversed()), null)
     assert.match(tiersProblem([TIERS[0]!, { from: 2, percent: 9 }])!, /different `from`/)
     assert.match(tiersProblem([TIERS[1]!, { from: 4, percent: 10 }])!, /higher percent/)
@@ -102,7 +102,7 @@ describe('the price of a bundle', () => {
     { id: 'lst_3', priceCents: 1, shippingCents: 300 },
   ]
 
-  test('the discount is rounded half up, and only the highest shipping counts with that rule', () => {
+  test('the discount is rounded half up, and with `highest` only the highest shipping counts', () => {
     const quote = quoteBundle(items, { tiers: [{ from: 3, percent: 5 }], shipping: 'highest' })
     assert.deepEqual(
       { ...quote, parts: quote.parts.map(({ discountCents, shippingCents }) => [discountCents, shippingCents]) },
@@ -122,7 +122,7 @@ describe('the price of a bundle', () => {
     assert.equal(quoteBundle(items.slice(0, 2), { tiers: [{ from: 2, percent: 50 }], shipping: 'sum' }).discountCents, 1500)
   })
 
-  test('the parts sum to the totals, and no item costs less than nothing', () => {
+  test('the parts sum to the totals, and no item has a negative price', () => {
     const item = fc.record({ priceCents: fc.integer({ min: 0, max: 10_000_000 }), shippingCents: fc.integer({ min: 1, max: 10_000_000 }) })
     const tier = fc.record({ from: fc.integer({ min: 2, max: 10 }), percent: fc.integer({ min: 1, max: 50 }) })
     fc.assert(

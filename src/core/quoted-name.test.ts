@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { codePointLength } from './text.ts'
 import { cleanName, quoteName, quoteText, sentenceParts } from './quoted-name.ts'
 
-test('a title cannot close its quotation marks', () => {
+test('a title cannot close the quotation marks around it', () => {
   assert.equal(quoteName('Lamp” for $5 (Pickup only). Ignore: “x'), "“Lamp' for $5 (Pickup only). Ignore: 'x”")
   for (const mark of ['"', '”', '„', '«', '＂', '″', "''", '’’', '‘‘']) assert.equal(quoteName(`a${mark}b`), "“a'b”", mark)
 })

@@ -37,7 +37,7 @@ test('the banner prints the demo key on a separate line, or says how to get a ke
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
 })
 
-test('the banner prints the seller app’s URL, and the mailbox only without SMTP', () => {
+test('the banner prints the seller app’s URL, and prints the mailbox URL only when no SMTP server is set', () => {
   const bannerOf = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(bannerOf({}), /^ +Selling +http:\/\/\S+\/app$/m)
   assert.match(bannerOf({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)

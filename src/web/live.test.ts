@@ -12,7 +12,7 @@ import { slack } from '#test/machine.ts'
 import { until } from '#test/until.ts'
 
 describe('live change stream', () => {
-  test('the stream notifies both sides of an offer with its kind and ID, and notifies no other account', async (t) => {
+  test('the stream notifies both parties of an offer with its kind and ID, and notifies no other account', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')

@@ -120,7 +120,7 @@ describe('listing page', () => {
     assert.match((await visitor.get(`/offer/${id}?amount=3.6`)).body, /value="3\.6"/)
   })
 
-  test('the listing page answers availability questions, and sends them only when the buyer insists', async () => {
+  test('the listing page answers availability questions, and sends a question only if the buyer chooses “Send anyway”', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })

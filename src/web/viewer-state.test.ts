@@ -124,7 +124,7 @@ test('an anonymous like or follow completes once after sign-in and returns to th
   }
 })
 
-test('an intent of another page, browser or session completes nothing', async (t) => {
+test('an intent cookie of another page, browser or session triggers no action', async (t) => {
   const { app, buyer, lamp, row, tap, liked } = await openRow(t)
   const path = `/like/${lamp.id}`
   const intentOf = async (at: string, back = '/lamp') =>

@@ -213,7 +213,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
-  test('an owner always has a working sign-in link, even when others request many links', async () => {
+  test('an owner always has a working sign-in link, even when other people request many links', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ana = await strict.signUp('Ana')
     await verifyAddress(strict, ana)

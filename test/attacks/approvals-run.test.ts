@@ -44,7 +44,7 @@ describe('execution of approved requests', () => {
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
-  test('shows the secret that an approved request creates only to the requesting key and the owner', async () => {
+  test('only the requesting key and the owner see the secret that an approved request creates', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
     const key = await approvalKey('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')

@@ -30,7 +30,7 @@ describe('limits on the size of requests', () => {
   })
 })
 
-describe('limits on the cost of any request: 100 ms of the event loop and 64 MiB', () => {
+describe('limits on the cost of any request: 100 ms of event loop time and 64 MiB of memory', () => {
   const every = process.env['ATTACK'] === 'long'
   let service: Service
   let sender: Sender
@@ -50,7 +50,7 @@ describe('limits on the cost of any request: 100 ms of the event loop and 64 MiB
     ['hostile forms of every page', attackForms],
     ['reads of listings with extreme content', attackReaders],
   ] as const)
-    test(`handles ${what} without blocking for 100 ms or taking 64 MiB`, async (t) => {
+    test(`handles ${what} without blocking the event loop for 100 ms or using 64 MiB`, async (t) => {
       const before = sender.count()
       await attack(service, sender, { long: false, every })
       t.diagnostic(`${sender.count() - before} requests`)

@@ -33,7 +33,7 @@ describe('purchases over real HTTP', () => {
 
   const refundsOf = (intent: string) => s.madeOf('re', intent).map((one) => one['amount'])
 
-  test('one payment intent pays the purchase, and each refund is made from it', async () => {
+  test('one payment intent pays for the purchase, and each order’s refund uses that payment intent', async () => {
     const { id, a, b, intent } = await openPaid()
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['amount'], 11_000)
     assert.equal(s.stripe.all('pi').find((one) => one['id'] === intent)!['transfer_group'], id)
@@ -50,7 +50,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a payment that succeeds after the purchase expired is refunded order by order', async () => {
+  test('a payment that succeeds after the purchase expired is refunded separately for each order', async () => {
     const { intent, a, b } = await open()
     await s.app.advance(15 * 60)
     await s.deliver(s.stripe.payIntent(intent))
@@ -63,7 +63,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of the whole payment pauses every order, and a lost one refunds each', async () => {
+  test('a chargeback of the whole payment pauses every order, and losing it refunds each order', async () => {
     const { a, b, intent } = await openPaid()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.deepEqual([await s.stateOf(a), await s.stateOf(b)], ['problem/paid/on_hold', 'problem/paid/on_hold'])
@@ -77,7 +77,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback after one refund concerns the other order only', async () => {
+  test('after one order is refunded, a chargeback affects only the other order', async () => {
     const { a, b, intent } = await openPaid()
     await s.act(a, s.ana.key, 'cancel')
     await s.app.advance(1)

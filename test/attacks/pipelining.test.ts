@@ -225,7 +225,7 @@ describe('clients that do not read responses', () => {
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('effect of pipelined requests on the event loop and memory', () => {
   for (const connections of CROWDS)
-    test(`${connections} × ${MANY} pipelined page requests block the event loop for at most ${MOST_MS} ms and take at most ${MOST_MIB} MiB`, async (t) => {
+    test(`${connections} × ${MANY} pipelined page requests block the event loop for at most ${MOST_MS} ms and use at most ${MOST_MIB} MiB`, async (t) => {
       const service = await startMeasured(t)
       const bytes = requestOf('/', 'Cookie: a=1\r\n')
       const warm = send(t, service.port, bytes.repeat(300))

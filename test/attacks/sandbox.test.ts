@@ -215,7 +215,7 @@ describe('separation of live data and test data', () => {
     return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
   }
 
-  test('pages of test data are marked and show no live data, and forms never act on the other mode', async () => {
+  test('pages of test data are marked and show no live data, and a form never acts on data of the other mode', async () => {
     const { me } = sandbox
     await show(me, 'seller')
     const bare: string[] = []

@@ -39,7 +39,7 @@ describe('idle connections and unfinished requests', () => {
     await read(app.port)
   })
 
-  test('one address may keep 100 idle connections, and other addresses can still send requests', async (t) => {
+  test('one address can keep 100 idle connections, and other addresses can still send requests', async (t) => {
     const sockets = await open(t, app.port, 400, () => '127.0.3.1')
     // this request waits until all earlier connections are accepted, which is slow on a busy machine
     await send(app.port, 'GET', '/healthz')

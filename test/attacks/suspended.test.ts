@@ -128,7 +128,7 @@ describe('a suspended account gets the same result from the API and from pages',
   })
 
   for (const [route, ids] of Object.entries(PAGES))
-    test(`a suspended account may submit the form at ${route}${ids.length > 0 ? ` exactly if it may call ${ids.join(' or ')}` : ''}`, async () => {
+    test(`a suspended account may submit the form at ${route}${ids.length > 0 ? ` if and only if it may call ${ids.join(' or ')}` : ''}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
@@ -155,7 +155,7 @@ describe('a suspended account gets the same result from the API and from pages',
     close: 'closeAccount',
   }
   for (const [what, id] of Object.entries(SETTINGS))
-    test(`a suspended account may submit the settings form “${what}” exactly if it may call ${id}`, async () => {
+    test(`a suspended account may submit the settings form “${what}” if and only if it may call ${id}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const form = `form_token=${token}&do=${what}`
@@ -169,7 +169,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.equal((await post('/app/developers/test-data', { show: 'own' })).status, 303)
   })
 
-  test('a suspended account cannot change its name, by page or API', async () => {
+  test('a suspended account cannot change its name on the page or through the API', async () => {
     const { cookie } = await fresh()
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=name&name=Other`
@@ -179,7 +179,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
   })
 
-  test('a suspended account cannot write a review, by page or API', async () => {
+  test('a suspended account cannot write a review on the page or through the API', async () => {
     const { cookie } = sale.buyer
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=review&rating=5&body=Fine`

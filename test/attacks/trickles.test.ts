@@ -82,7 +82,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('limits slow bodies in total, and always accepts a complete body', async (t) => {
+  test('limits the total number of slow bodies, and still accepts a body that arrives at once', async (t) => {
     const port = await startReader(t, LIMITS)
     const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
     await sleep(200)
@@ -166,7 +166,7 @@ describe('the Stripe webhook endpoint', async () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('beyond the limit, closes bodies from the network with the most open bodies and spares the other networks', async () => {
+  test('beyond the limit, closes bodies from the network with the most open bodies and leaves other networks alone', async () => {
     const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

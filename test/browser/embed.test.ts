@@ -74,7 +74,7 @@ test('the embed code fits the frame to its content, and shares no cookie or refe
   await context.close()
 })
 
-test('the embed code as a plain iframe works without JavaScript', inBrowser, async () => {
+test('the plain iframe version of the embed code works without JavaScript', inBrowser, async () => {
   const [, frame] = await codes()
   body = frame!
   policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`

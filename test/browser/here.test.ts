@@ -71,7 +71,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('signed-in users see “Sign in” on no host and on no listing, article or error page', async () => {
+  test('signed-in users never see “Sign in”, on any host or any listing, article or error page', async () => {
     const urls = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
     const [person, anonymous] = [await stage.visitor({ as: BUYER }), await stage.visitor()]

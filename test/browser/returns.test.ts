@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-test('buyer, seller and operator walk a return from the offer to the contest without JavaScript', inBrowser, async () => {
+test('buyer, seller and operator complete a return from the offer to the contest without JavaScript', inBrowser, async () => {
   const { problem: id } = scene.orders
   const open = async (as: 'ana' | 'theo' | 'robin', path: string): Promise<Page> => {
     const page = await (await stage.visitor({ as, javaScriptEnabled: false })).newPage()

@@ -120,7 +120,7 @@ describe('resale listen', () => {
     assert.equal(new Set(secrets).size, 1)
   })
 
-  test('resale trigger sends a signed sample of every event type without a key', async (t) => {
+  test('resale trigger needs no key to send a signed sample of every event type', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
     const receiver = await startReceiver(t)
     const { ana, at: own } = await seated(t)

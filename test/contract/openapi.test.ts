@@ -124,7 +124,7 @@ test('each example of an operation or event shows the status that the record has
   for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"/, id)
 })
 
-test('every endpoint that can require approval documents when it does', () => {
+test('every endpoint that can require approval documents when it requires one', () => {
   for (const { id, approvals, approvalText } of ENDPOINTS) assert.equal(approvals === undefined, approvalText === undefined, id)
 })
 

@@ -9,7 +9,7 @@ import { ROOT } from './root.ts'
 
 test('no helper imports code that accepts, refunds, releases or pays out, even indirectly', () => assert.deepEqual(check(ROOT), []))
 
-test('finds modules that move money if the code contains a negotiator, so the check is not empty', () => {
+test('finds the modules that move money, so that the check is not empty', () => {
   const { modules } = readGraph(ROOT)
   const negotiates = modules.some((path) => path.startsWith('src/helpers/negotiator/'))
   assert.ok(!negotiates || moneyModules(modules, reader(ROOT)).length > 0, 'no module exports accept…, refund…, release… or payout…')
@@ -20,7 +20,7 @@ test('finds a helper that directly imports code that accepts offers', (t) => {
   assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/sale/accept-offer.ts'])
 })
 
-test('finds a helper that reaches money indirectly, by re-export or dynamic import', (t) => {
+test('finds a helper that reaches money code indirectly, by re-export or dynamic import', (t) => {
   const found = checkTree(t, {
     'src/helpers/shop-agent/reply.ts': `import { a } from '#messaging/threads/index.ts'`,
     'src/messaging/threads/index.ts': `export { b } from '#messaging/threads/more.ts'`,
@@ -36,7 +36,7 @@ test('finds model code that can reach a payout', (t) => {
   assert.equal(found.length, 1)
 })
 
-test('a helper may counter an offer and import types about money, and code outside helpers may accept offers', (t) => {
+test('allows a helper to counter an offer and import money types, and allows other code to accept offers', (t) => {
   const found = checkTree(t, {
     'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/sale/accept-offer.ts'`,
     'src/commerce/offers/routes.ts': `import { acceptOffer } from '#commerce/sale/accept-offer.ts'`,

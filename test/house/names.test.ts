@@ -8,7 +8,7 @@ test('declared names use the standard terms', () => assert.deepEqual(oldNames(RO
 
 test('fails on a tree without files', (t) => assert.throws(() => oldNames(writeProject(t, {})), /No files/))
 
-test('refuses an old word in a declared name', (t) => {
+test('rejects an outdated word in a declared name', (t) => {
   for (const code of [
     'const told = 1',
     'let somethingAsked = 1',

@@ -54,7 +54,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/test-mode/rows.ts',
     find: "'protect_until', 'cancel_by',",
     replace: "'cancel_by',",
-    ...of('src/identity/test-mode/rows.test.ts', 'the test clock shifts all timestamp columns of test data and no others'),
+    ...of('src/identity/test-mode/rows.test.ts', 'the test clock shifts exactly the timestamp columns of test data'),
   },
   {
     title: 'privacy: a form loaded in live mode is accepted in test mode, and the reverse',
@@ -83,7 +83,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(entries, limits.most)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies in total, and always accepts a complete body'),
+    ...of(TRICKLES, 'limits the total number of slow bodies, and still accepts a body that arrives at once'),
   },
   {
     title: 'limit: a request body may arrive slowly forever',
@@ -221,14 +221,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/rules.ts',
     find: 'sign_in: HOUR_MS }',
     replace: 'sign_in: HOUR_MS / 4 }',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when others request many links'),
+    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when other people request many links'),
   },
   {
     title: 'limit: revoked links count against the mail limit',
     file: 'src/identity/email-links/send.ts',
     find: '  if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when others request many links'),
+    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when other people request many links'),
   },
   {
     title: 'limit: a password reset does not clear failed attempts',
@@ -242,7 +242,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "if (actor.kind === 'session' && actor.isSuspended && ",
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
-    ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review, by page or API'),
+    ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review on the page or through the API'),
   },
   // --- guards whose tests had never failed before
   {
@@ -379,10 +379,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of(
-      'test/attacks/approvals-run.test.ts',
-      'shows the secret that an approved request creates only to the requesting key and the owner',
-    ),
+    ...of('test/attacks/approvals-run.test.ts', 'only the requesting key and the owner see the secret that an approved request creates'),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',
@@ -423,6 +420,6 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/addresses.ts',
     find: '  await refuseTooMany(tx, person)\n  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n',
     replace: '  if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()\n  await refuseTooMany(tx, person)\n',
-    ...of('test/attacks/deeds.test.ts', 'allows three requests per hour to change the email address, and counts rejected ones too'),
+    ...of('test/attacks/deeds.test.ts', 'allows three requests per hour to change the email address, and counts rejected requests too'),
   },
 ]

@@ -32,7 +32,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: "if (key.kind === 'agent' && key.brake)",
     replace: "if (key.kind === 'agent' && key.brake && !writes && writes)",
-    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key at once and no API key'),
+    ...of('src/identity/approvals/approvals.test.ts', 'pausing helpers blocks every agent key at once, but no API key'),
   },
   {
     title: 'authority: a session writes from another origin',

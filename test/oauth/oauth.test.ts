@@ -81,7 +81,7 @@ describe('an OAuth app', () => {
     assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
   })
 
-  test('an app may request scopes by their UCP names', async () => {
+  test('an app can request scopes by their UCP names', async () => {
     const { tokens } = await connect('dev.ucp.shopping.checkout:manage')
     assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
     assert.match(tokens.scope!, /^read buying dev\.ucp\.shopping\.checkout:manage /)

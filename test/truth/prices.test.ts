@@ -66,7 +66,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     })
   }
 
-  test('inbox and pages show both sides the current price, and buttons show the amount to pay', async () => {
+  test('inbox and pages show both parties the current price, and buttons show the amount to pay', async () => {
     const open = await bargain(false, 50)
     const countered = await bargain(true, 50)
     const waiting = (await ok(seller, 'GET', '/inbox')).offers_to_answer

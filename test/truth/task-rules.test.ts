@@ -93,7 +93,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('until its deadline, an order is a task of the role that would lose something by waiting', () => {
+  test('until its deadline, an order creates a task for the role that would lose something by waiting', () => {
     let checked = 0
     for (const order of orders()) {
       const expected = orderOwes(order, order)
@@ -112,7 +112,7 @@ describe('the task tables', () => {
     assert.equal(checked, ORDER_STATUSES.length * 128 * RETURNS.length)
   })
 
-  test('a cancellation request replaces the shipping task with one that ends at the earlier of the two deadlines', () => {
+  test('a cancellation request replaces the shipping task with a task due at the earlier of the two deadlines', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = dueFor('order', factsOf(order))
@@ -121,7 +121,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an order past its deadline gives no task, even before the periodic job ends it', () => {
+  test('an order past its deadline creates no task, even before the periodic job ends it', () => {
     for (const order of orders()) {
       const until = clockOf(order)
       if (until === null || order.status === 'problem') continue
@@ -129,7 +129,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an open offer is a task of the role that can accept it, unless the helper answers', () => {
+  test('an open offer creates a task for the role that can accept it, unless the helper answers', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
       const tasks = dueFor('offer', { status, expires_at: hence(3), helper_answers: false })
@@ -144,7 +144,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('a hold is a task of its buyer until it expires', () => {
+  test('a hold creates a task for its buyer until the hold expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(
@@ -155,7 +155,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval is a task of its owner, a payment case of the role that can settle it, and a draft of its seller', () => {
+  test('an approval creates a task for its owner, a payment case for the role that can settle it, and a draft for its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
@@ -176,7 +176,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('each record is at most one task of each role', () => {
+  test('each record creates at most one task for each role', () => {
     for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
     for (const order of orders()) {
       const roles = dueFor('order', factsOf(order)).map(({ role }) => role)

@@ -277,7 +277,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     assert.deepEqual([...seen].toSorted(), MAILED_TASKS.toSorted())
   })
 
-  test('a seller with a cancellation request is not asked to ship by page, inbox or reminder', async () => {
+  test('no page, inbox task or reminder asks a seller to ship while a cancellation request is open', async () => {
     const { db } = app.service.ctx
     const requested = await db
       .selectFrom('orders')
@@ -295,7 +295,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     }
   })
 
-  test('an offer that the helper answers is no task, and an offer that the helper leaves open is the owner’s task', async () => {
+  test('an offer that the helper answers creates no task, and an offer that the helper leaves open is the owner’s task', async () => {
     const { me, other } = people
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: true } })
     const ids: string[] = []

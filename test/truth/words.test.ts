@@ -101,7 +101,7 @@ test('no demo page or form error shows code terms to any role', async (t) => {
   assert.deepEqual(bad, [])
 })
 
-test('no page or email of the tour shows code terms', async (t) => {
+test('no page or email of the tour shows terms from the code', async (t) => {
   const app = await startApp(t)
   const { shop } = await tour({ site: app.programsUrl, print: () => {} })
   const { main, shop: front } = await targetsOf(app, shop)

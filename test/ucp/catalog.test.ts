@@ -57,7 +57,7 @@ describe('the business profile', () => {
         assert.ok(spec.startsWith('https://ucp.dev/') && schema.startsWith('https://ucp.dev/'), name)
   })
 
-  test('rotates the signing key after 90 days, and publishes the old one for a while', async (t) => {
+  test('rotates the signing key after 90 days, and still publishes the old key for two weeks', async (t) => {
     const own = await startApp(t)
     const keysNow = async () =>
       (await send(own.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body.signing_keys.map(({ kid }: { kid: string }) => kid)
@@ -122,7 +122,7 @@ describe('negotiation of capabilities', () => {
     assert.deepEqual([nowhere.status, nowhere.body.code], [424, 'profile_unreachable'])
   })
 
-  test('fetches a profile once for concurrent requests, and retries a failed one after a minute', async (t) => {
+  test('fetches a profile once for concurrent requests, and retries a failed fetch after a minute', async (t) => {
     const other = await startPlatform(t, [SEARCH])
     const otherAgent = speak(app, other)
     await Promise.all(Array.from({ length: 6 }, () => otherAgent('POST', '/catalog/search', { json: { query: 'coat' } })))

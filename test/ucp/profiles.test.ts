@@ -40,7 +40,7 @@ test('a host that does not respond does not delay new platforms on other hosts',
   await Promise.all(held)
 })
 
-test('a known platform continues with the service’s stale copy of its profile while its host returns errors', async (t) => {
+test('the service uses its stale copy of a platform’s profile while the platform’s host returns errors', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)
@@ -56,7 +56,7 @@ test('a known platform continues with the service’s stale copy of its profile 
   assert.equal(changed.body.code, 'version_unsupported', 'a changed profile applies as soon as it is fetched')
 })
 
-test('a known platform whose host does not respond still gets its response at once', async () => {
+test('a known platform gets its response at once even if its profile host does not respond', async () => {
   let isSilent = false
   let fetched = 0
   const profile = { ucp: { version: VERSION, capabilities: { [SEARCH]: [{ version: VERSION }] } } }

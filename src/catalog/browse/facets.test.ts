@@ -89,7 +89,7 @@ test('refuses invalid filters with 400 and names the field', async (t) => {
     }
 })
 
-test('accepts lists in both notations, ten values, any case and empty values', async (t) => {
+test('accepts filter lists in both notations, with ten values, in any case and with empty values', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -127,7 +127,7 @@ test('a listing shows the brand, size and condition that its fields state', asyn
   assert.equal((await app.call('GET', '/v1/market/search?brand=levis')).body.total, 0)
 })
 
-test('omits facets unless they are requested, and a paused shop has none', async (t) => {
+test('returns facets only on request, and none for a paused shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id, { paused: true })

@@ -43,7 +43,7 @@ async function did(reply: ReturnType<Seller['call']>) {
   return body
 }
 
-test('alerts a person once when the price falls by 5 % and 1 dollar, and again a week after that from the named price', async (t) => {
+test('alerts a person once after a price drop of 5 % and $1, and a week later compares with the price in that alert', async (t) => {
   const { app, ben, list, like, price, digests, settle } = await openScene(t)
   const { id } = await list()
   await like(ben, id)
@@ -68,7 +68,7 @@ test('alerts a person once when the price falls by 5 % and 1 dollar, and again a
   assert.deepEqual((await digests()).slice(1), ['Price drop: “Brass lamp” is now $90.25', 'Price drop: “Brass lamp” is now $40'])
 })
 
-test('measures a fall from the price at the time of the like, so that a raised price does not count', async (t) => {
+test('measures a price drop from the price at the time of the like, so an interim price increase does not count', async (t) => {
   const { ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [raised, old] = [await list('Raised lamp'), await list('Old lamp')]
   await like(ben, raised.id)
@@ -85,7 +85,7 @@ test('measures a fall from the price at the time of the like, so that a raised p
   assert.deepEqual(await digests(), ['Price drop: “Old lamp” is now $95'])
 })
 
-test('sends one digest of a kind a day, with the shop of its items', async (t) => {
+test('sends at most one digest of each kind per day, in the name of the items’ shop', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const items = [await list('Lamp 1'), await list('Lamp 2'), await list('Lamp 3')]
   for (const { id } of items) await like(ben, id)
@@ -105,7 +105,7 @@ test('sends one digest of a kind a day, with the shop of its items', async (t) =
   assert.match(shops[0]!.shop_slug!, /^shop-of-ana/)
 })
 
-test('holds back an alert that is due less than a day after the last digest of its kind', async (t) => {
+test('delays an alert that is due less than a day after the last digest of its kind', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [first, second] = [await list('Lamp 1'), await list('Lamp 2')]
   for (const { id } of [first, second]) await like(ben, id)
@@ -121,7 +121,7 @@ test('holds back an alert that is due less than a day after the last digest of i
   assert.equal((await digests()).length, 2)
 })
 
-test('omits the owner, blocked people, unlikes, hidden shops, items that cannot be bought, and corrected prices', async (t) => {
+test('sends no alert to the owner or blocked people, after an unlike, or about hidden shops, unavailable items or corrected prices', async (t) => {
   const { app, ctx, seller, ben, list, like, price, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const [lamp, coat, chair, vase, table] = [
@@ -189,7 +189,7 @@ test('alerts a person once about a sale, and again only after the item was back 
   assert.equal((await digests()).length, 3, 'the last alert already says that it is sold')
 })
 
-test('alerts a person when a reserved item is available again, and not about a sale that ends before the digest', async (t) => {
+test('alerts a person when a reserved item is available again, and not about a reservation that ends before the digest', async (t) => {
   const { app, ben, list, like, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const { id } = await list()
@@ -234,7 +234,7 @@ test('records no changes of listings in test mode', async (t) => {
   assert.deepEqual(await ctx.db.selectFrom('like_changes').selectAll().execute(), [])
 })
 
-test('queues the alerts of thousands of people in a few statements, and none in the seller’s request', async (t) => {
+test('queues the alerts of thousands of people in a few statements, and adds no statement to the seller’s request', async (t) => {
   const { ctx, list, price } = await openScene(t)
   const [loved, plain] = [await list('Loved lamp'), await list('Plain lamp')]
   const count = PEOPLE_AT_ONCE * 2 + 500

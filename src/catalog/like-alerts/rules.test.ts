@@ -20,7 +20,7 @@ test('a price drop is at least 1 dollar and at least 5 %, and counts exactly at 
     assert.equal(isPriceDrop(from, to), expected, `${from} to ${to}`)
 })
 
-test('the lowest earlier price agrees with the threshold in cents and percent', () => {
+test('the lowest earlier price that triggers an alert agrees with the threshold in cents and percent', () => {
   for (let to = 0; to <= 30_000; to += 37) {
     const from = lowestEarlierCents(to)
     const drops = (earlier: number) => earlier - to >= 100 && (earlier - to) * 100 >= earlier * 5
@@ -28,7 +28,7 @@ test('the lowest earlier price agrees with the threshold in cents and percent', 
   }
 })
 
-test('an alert holds only while its listing is visible, not blocked, and in the state that the alert names', () => {
+test('an alert stays valid only while its listing is visible, not blocked, and in the state that the alert describes', () => {
   const drop: AlertFacts = { status: 'live', visible: true, reserved: false, blocked: false, priceCents: 10_00, baselineCents: 20_00 }
   const holds = (facts: Partial<AlertFacts>) => LIKE_ALERTS.filter((kind) => isStillTrue(kind, { ...drop, ...facts }))
   assert.deepEqual(holds({}), ['price_drop', 'liked_back'])

@@ -126,7 +126,7 @@ test('sends one alert when several jobs run at once, and none to accounts that d
   assert.deepEqual(mails, [{ recipient: ben.email, kind: 'search_alert' }])
 })
 
-test('omits listings of a person whom the account blocked, or who blocked it', async (t) => {
+test('omits listings of people who blocked the account or whom it blocked', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo, dora] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo'), await signUpQuietly(app, 'Dora')] // prettier-ignore

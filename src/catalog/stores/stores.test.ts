@@ -152,7 +152,7 @@ test('the store list reflects new, paused, reopened and deleted stores immediate
   assert.deepEqual(await list(), [0])
 })
 
-test('during a rerank, serves the previous ranking without removed stores and with new ones', async (t) => {
+test('during a rerank, serves the previous ranking minus removed stores plus new stores', async (t) => {
   // without a worker, because its periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
@@ -187,7 +187,7 @@ test('during a rerank, serves the previous ranking without removed stores and wi
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('waits for a ranking that is long overdue, and delays the next try after a failure', async (t) => {
+test('a request waits for a ranking that is long overdue, and a failed ranking delays the next attempt', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -55,7 +55,7 @@ const view = async (app: TestApp, path: string, accept: string, person: { cookie
   }
 }
 
-test('does not count the owner’s page views, and counts a buyer once across page and API', async (t) => {
+test('does not count the owner’s page views, and counts a buyer who uses both page and API once', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer once across pa
   }
 })
 
-test('counts a share once per visitor, listing or shop, and day, and never counts the owner’s shares', async (t) => {
+test('counts one share per visitor, day and shared listing or shop, and never counts the owner’s shares', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -15,7 +15,7 @@ const talk = async ({ seller, buyer }: Awaited<ReturnType<typeof openBargain>>):
   return { id: (await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it wool?' } })).body.id, listing }
 }
 
-test('a buyer blocks from a shop or a conversation, sees the shop in the list, and unblocks', async () => {
+test('a buyer blocks a shop or a conversation, sees the shop in the list of blocks, and unblocks it', async () => {
   const { seller, buyer } = await openBargain(app)
   const path = `/v1/market/stores/${seller.slug}/block`
   const { status, body } = await buyer.call('PUT', path)

@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects a hold on one’s own, free, sold or no-deposit listing with 409, and on a draft with 404', async (t) => {
+  test('rejects a hold with 409 on a listing that is one’s own, free, sold or without deposit, and with 404 on a draft', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -138,7 +138,7 @@ describe('paying a deposit', () => {
     assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('takes one deposit for ten concurrent payments', async (t) => {
+  test('takes one deposit when ten payment requests run concurrently', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))

@@ -31,7 +31,7 @@ test('the ledger writes balanced postings without zero lines, and rejects unbala
   assert.equal(await entries(ctx), 4)
 })
 
-test('the database rejects unbalanced postings, and postings that exceed the balance held or owed', async (t) => {
+test('the database rejects unbalanced postings and postings that exceed a held or owed balance', async (t) => {
   const { ctx, hold } = await startHold(t)
   const now = ctx.now()
   await assert.rejects(

@@ -44,7 +44,7 @@ test('a concurrent counteroffer and withdrawal always leave the offer withdrawn'
   }
 })
 
-test('two concurrent offers by one buyer leave one open', async () => {
+test('of two concurrent offers by one buyer, only one stays open', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
     const replies = await Promise.all([50, 60].map((amount) => buyer.call('POST', '/v1/offers', { json: { listing, amount } })))

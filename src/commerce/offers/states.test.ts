@@ -107,7 +107,7 @@ test('an accepted counteroffer creates an order at the counteroffer’s amount',
   assert.equal(row.item_cents, 80_00)
 })
 
-test('an unpaid accepted offer lapses, notifies both sides and frees the listing', async () => {
+test('an accepted offer that is not paid lapses, notifies both parties and frees the listing', async () => {
   const made = await offered()
   await SETUPS['lapsed']!(made)
   const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body

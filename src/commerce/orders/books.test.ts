@@ -80,7 +80,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('recovers and applies a payment whose process died before applying it', async () => {
+  test('applies a payment later if the process that took it died before applying it', async () => {
     const sale = await openSale(app)
     const { ctx } = app.service
     await ctx.db

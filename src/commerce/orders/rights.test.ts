@@ -30,7 +30,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await call(await keyOf(sale.seller.cookie, { scopes: orders }), 'answer', { agree: false })).status, 200)
   })
 
-  test('an order action that belongs to the other side returns 409', async () => {
+  test('an order action that belongs to the other party returns 409', async () => {
     const sale = await openSaleAt(app, 'shipped')
     assert.equal((await sale.as('buyer', 'ship')).status, 409)
     assert.equal((await sale.as('seller', 'confirm')).status, 409)

@@ -19,7 +19,7 @@ describe('purchases', () => {
     app = await startApp(life)
   })
 
-  test('a quote has the discount, the shipping of one parcel and the next tier, and reserves nothing', async () => {
+  test('a quote states the discount, the shipping of one parcel and the next tier, and reserves nothing', async () => {
     const { buyer, ids, post } = await openBundles(app, {
       bundle_tiers: [
         { from: 2, percent: 10 },
@@ -72,7 +72,7 @@ describe('purchases', () => {
     )
   })
 
-  test('all items are reserved or none, and the conflict names the item', async () => {
+  test('reserves all items or none, and the 409 names the unavailable item', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     assert.equal((await post(other, '/orders', { listing: ids[2] })).status, 201)
@@ -113,7 +113,7 @@ describe('purchases', () => {
     assert.equal((await read(id)).refunded, 0)
   })
 
-  test('an unpaid purchase expires after 15 minutes with all of its orders', async () => {
+  test('an unpaid purchase and all of its orders expire after 15 minutes', async () => {
     const { buyer, ids, post, buy, read } = await openBundles(app)
     const { id, created_at, pay_by, orders } = await buy()
     assert.equal(Date.parse(pay_by) - Date.parse(created_at), 15 * 60_000)
@@ -128,14 +128,14 @@ describe('purchases', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('one order of an unpaid purchase can be neither paid nor cancelled', async () => {
+  test('a single order of an unpaid purchase can be neither paid nor cancelled on its own', async () => {
     const { buyer, post, buy } = await openBundles(app)
     const { orders } = await buy()
     refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
     refused(await post(buyer, `/orders/${orders[0].id}/cancel`), 409, null, /whole purchase/)
   })
 
-  test('a request names the invalid listing', async () => {
+  test('the error for an invalid purchase names the listing', async () => {
     const { app: _, seller, buyer, ids, post } = await openBundles(app)
     const ask = (listings: unknown) => post(buyer, '/purchases/quote', { listings })
     const [a, b] = ids as [string, string]
@@ -154,14 +154,14 @@ describe('purchases', () => {
     refused(await post(buyer, '/purchases', { listings: [a, ids[2]], expected_total: 1 }), 409, 'expected_total', /The total is now \$68/)
   })
 
-  test('a blocked buyer gets the same error as for every other cause', async () => {
+  test('a blocked buyer gets the generic `unavailable` error', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     assert.ok((await app.call('PUT', `/v1/market/stores/${seller.slug}/block`, { key: buyer.key })).status < 300)
     const reply = await post(buyer, '/purchases', { listings: ids, address: HOME })
     assert.deepEqual([reply.status, reply.body.error.code], [409, 'unavailable'])
   })
 
-  test('an item with the buyer’s deposit is bought on its own', async () => {
+  test('an item with the buyer’s active deposit cannot be bought together with other items', async () => {
     const { seller, buyer, ids, post } = await openBundles(app, { ask_hold: true })
     const { body: hold } = await post(buyer, '/holds', { listing: ids[1] })
     assert.equal((await post(buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')
@@ -178,7 +178,7 @@ describe('purchases', () => {
     for (const { id } of body.orders) assert.equal((await order(id)).address.line1, HOME.line1)
   })
 
-  test('a declined payment charges nothing and can be tried again, and a slow one pays later', async () => {
+  test('a declined payment charges nothing and can be retried, and a slow payment succeeds later', async () => {
     const { buyer, post, buy, read } = await openBundles(app)
     const { id } = await buy()
     assert.equal((await post(buyer, `/purchases/${id}/pay`, { method: 'test_declined' })).status, 402)
@@ -189,7 +189,7 @@ describe('purchases', () => {
     assert.equal((await read(id)).status, 'paid')
   })
 
-  test('a payment that succeeds after cancellation is refunded in full, order by order', async () => {
+  test('a payment that succeeds after cancellation is refunded in full, separately for each order', async () => {
     const { buyer, post, buy, read } = await openBundles(app)
     const { id, orders } = await buy()
     await post(buyer, `/purchases/${id}/pay`, { method: 'test_slow' })
@@ -217,7 +217,7 @@ describe('purchases', () => {
     refused(await post(seller, `/purchases/${id}/ship`), 409, null, /No order/)
   })
 
-  test('other accounts see no purchase, and the lists show it to both parties', async () => {
+  test('other accounts cannot see a purchase, and the lists show it to both parties', async () => {
     const { seller, buyer, post, buy } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy()
@@ -251,7 +251,7 @@ describe('purchases', () => {
     assert.deepEqual((await app.call('GET', '/v1/purchases?status=paid', { key: buyer.key })).body.data, [])
   })
 
-  test('the books are in order afterwards', async () => {
+  test('the ledger audit finds no error after these tests', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

@@ -23,7 +23,7 @@ describe('orders of a paid purchase', () => {
     return body
   }
 
-  test('a cancelled order leaves its shipping to the others, and the last one gives all of it back', async () => {
+  test('when an order is cancelled, the remaining orders carry its shipping, and cancelling the last one refunds it all', async () => {
     const { seller, post, pay, order, read } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -41,7 +41,7 @@ describe('orders of a paid purchase', () => {
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('the first order that completes brings the seller the whole shipping, and later refunds leave it out', async () => {
+  test('the first completed order pays the seller all of the shipping, and later refunds exclude shipping', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -62,7 +62,7 @@ describe('orders of a paid purchase', () => {
     assert.deepEqual([bank, fees], [2620, 180])
   })
 
-  test('a refund is limited to the item while another order of the purchase is open', async () => {
+  test('a refund is limited to the price of the item while another order of the purchase is open', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -77,14 +77,14 @@ describe('orders of a paid purchase', () => {
     await app.advance(0)
   })
 
-  test('orders that are cancelled at the same time refund the shipping once', async () => {
+  test('when all orders are cancelled concurrently, the shipping is refunded once', async () => {
     const { seller, post, pay, read } = await openBundles(app)
     const { id, orders } = await pay()
     await Promise.all(orders.map((one: Reply['body']) => good(post(seller, `/orders/${one.id}/cancel`))))
     assert.equal((await read(id)).refunded, 100)
   })
 
-  test('a review is written per order', async () => {
+  test('the buyer can review each order of a purchase', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))
@@ -106,7 +106,7 @@ describe('orders of a paid purchase', () => {
     )
   })
 
-  test('the books are in order afterwards', async () => {
+  test('the ledger audit finds no error after these tests', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

@@ -72,7 +72,7 @@ test('rejects the twenty-first report in a day with 429, and counts reports of l
   }
 })
 
-test('the operator can read only the reported conversation, and the history of both people', async () => {
+test('the operator can read only the reported conversation and the history of both people', async () => {
   const { seller, buyer, listing, thread } = await open()
   await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Not reported.' } })
   await seller.call('POST', `/v1/threads/${thread}/messages`, { json: { text: 'No.' } })

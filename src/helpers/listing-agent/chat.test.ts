@@ -173,7 +173,7 @@ describe('the listing agent chat', () => {
       assert.equal((await ana.call('POST', `/v1/listings/${listing.id}/chat`, { json: { message } })).status, 400)
   })
 
-  test('never puts the floor into a prompt or stored run, even after the chat sets it', async () => {
+  test('never puts the floor into a prompt or stored run, even after the chat changes the floor', async () => {
     script({ calls: [call('set_price', { price: 83 }), call('set_field', { key: 'a', label: 'A', value: 'b' })] }, { text: 'ok' })
     await say('Change some')
     script({ calls: [call('set_lowest', { lowest: 57 })] }, { text: 'Your lowest is $57.' })

@@ -105,7 +105,7 @@ describe('research with all providers', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('research suggests half the new price without used prices, and $40 without any price', async () => {
+  test('research suggests half the new price if there are no used prices, and $40 if there are no prices at all', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()

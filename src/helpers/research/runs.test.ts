@@ -76,7 +76,7 @@ async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Pr
 }
 
 describe('research with a model', () => {
-  test('writes to the listing the model’s facts and a price computed from comparables', async () => {
+  test('writes the model’s facts and a price computed from comparables to the listing', async () => {
     const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
     await app.advance(0)
     const after = await listing(id)

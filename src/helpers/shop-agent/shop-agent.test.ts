@@ -137,7 +137,7 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify(model.prompts).includes('Secret draft'))
   })
 
-  test('uses general research facts, and those earlier answers by the owner that contain no amount or name', async () => {
+  test('uses general research facts, and only those earlier answers of the owner that contain no amount or name', async () => {
     const listing = await listed()
     const { ctx } = app.service
     const result = { facts: [{ label: 'Material', value: 'Wool', about_model: true }], band: [73.19, 90], suggested_price: 81 }

@@ -48,7 +48,7 @@ test('pausing all helpers switches off every helper that acts for the account', 
   assert.equal(found.map(({ state }) => state).join(' '), 'off off off off off off full')
 })
 
-test('search by meaning is reduced while embeddings are incomplete, and off without an index', () => {
+test('semantic search is reduced while embeddings are incomplete, and off without an index', () => {
   const state = (change: object) => helperStates({ has: all, ...account, ...change }).at(-1)!
   assert.match(state({ meaning: { embedded: 3, listings: 5, failing: false } }).why!, /^3 of 5 listings/)
   for (const change of [

@@ -85,7 +85,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('an action runs at once for a key without an approval rule', async () => {
+  test('a key without an approval rule executes an action immediately', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })
@@ -229,7 +229,7 @@ describe('approvals of agent actions', () => {
     for (const { id } of requested) assert.equal((await approve(id)).body.status, 'done')
   })
 
-  test('pausing helpers blocks every agent key at once and no API key', async () => {
+  test('pausing helpers blocks every agent key at once, but no API key', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
     const stopped = await app.call('GET', '/v1/me', { key: agent })
     assert.deepEqual([stopped.status, stopped.body.error.type], [403, 'permission'])

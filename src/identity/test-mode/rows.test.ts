@@ -31,7 +31,7 @@ describe('table definitions of test data', () => {
     assert.deepEqual([...Object.keys(TEST_DATA_ROWS), ...Object.keys(NOT_TEST_DATA)].toSorted(), [...reached].toSorted())
   })
 
-  test('the test clock shifts all timestamp columns of test data and no others', async () => {
+  test('the test clock shifts exactly the timestamp columns of test data', async () => {
     const times = await rows<{ of: string }>(`
       select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0

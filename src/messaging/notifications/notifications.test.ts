@@ -328,7 +328,7 @@ test('limits user text to one subject line and quoted body lines of limited leng
   assert.ok(mail!.text.length < 1_500 && header(mail!, 'subject')!.length < 250)
 })
 
-test('offers, questions and answers over the API send emails to the other side', async (t) => {
+test('offers, questions and answers over the API send emails to the other party', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -224,7 +224,7 @@ describe('push notifications', () => {
 })
 
 describe('push notifications by kind', () => {
-  test('a kind that is switched off sends no push, and its emails continue', async (t) => {
+  test('switching off push notifications of one kind does not stop its emails', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -248,7 +248,7 @@ describe('push notifications by kind', () => {
     assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'push.sold'])
   })
 
-  test('digests about likes and saved searches are also sent as one push, even with their emails switched off', async (t) => {
+  test('price drop and saved search digests are also sent as one push each, even when their emails are switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const his = await subscribed(app, service, buyer.cookie)

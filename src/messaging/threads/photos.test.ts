@@ -42,7 +42,7 @@ describe('photos of messages', () => {
     (await app.service.ctx.db.selectFrom('account_use').select('media_bytes').where('account_id', '=', id).executeTakeFirst())
       ?.media_bytes ?? 0
 
-  test('stores photos without metadata, next to a text or instead of it', async () => {
+  test('stores photos without metadata, with or without a message text', async () => {
     const { status, body } = await upload([file(jpeg), file(jpeg, 'b.jpg')])
     assert.deepEqual([status, body.text, body.photos.length], [201, '', 2])
     const [{ url, width, height }] = body.photos
@@ -86,7 +86,7 @@ describe('photos of messages', () => {
     assert.equal((await open(body.last_message.photos[0].url, ben.key)).status, 404)
   })
 
-  test('only the two people can open a photo; others get the 404 of a missing photo', async () => {
+  test('only the two people can open a photo; others get the same 404 as for a missing photo', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const outsider = await app.signUp('Olga')
     const theirs = await open(url, outsider.key)
@@ -103,7 +103,7 @@ describe('photos of messages', () => {
     for (const { key } of keys) assert.equal((await app.call('GET', `/media/${key}`)).status, 404)
   })
 
-  test('the operator opens photos of a reported conversation only', async () => {
+  test('the operator can open only the photos of reported conversations', async () => {
     const { url } = (await upload([file(jpeg)])).body.photos[0]
     const operator = await app.signUp('Olaf')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()
@@ -148,7 +148,7 @@ describe('photos of messages', () => {
     }
   })
 
-  test('an upload that is not sent leaves no file and no use of the quota', async () => {
+  test('an upload that is not sent leaves no file and uses no quota', async () => {
     const dora = await app.signUp('Dora')
     const own = (await app.call('POST', '/v1/threads', { key: dora.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     const files = () => app.service.ctx.db.selectFrom('stored_files').select('key').where('orphaned_at', 'is not', null).execute()
@@ -195,7 +195,7 @@ describe('photos of messages', () => {
     )
   })
 
-  test('an agent key asks before it sends photos by URL, and cannot upload files', async () => {
+  test('an agent key needs approval to send photos by URL, and cannot upload files', async () => {
     const key = agent
     assert.deepEqual([(await upload([file(jpeg)], { key })).body.error.param], ['files'])
     const held = await send({ photo_urls: ['http://127.0.0.1:9/a.jpg'] }, { key })
@@ -204,7 +204,7 @@ describe('photos of messages', () => {
     assert.deepEqual([(await send({}, { key })).body.error.param], ['text'])
   })
 
-  test('mails and tasks mention the photos of a message without text', async () => {
+  test('emails and tasks mention the photos of a message without text', async () => {
     const { url } = (await upload([file(jpeg), file(jpeg)])).body.photos[0]
     await app.advance(0)
     const mail = await app.service.ctx.db
@@ -228,7 +228,7 @@ describe('photos of messages', () => {
     assert.ok(files[names[0]!]!.length > 0)
   })
 
-  test('photos stay for the other person after one account is closed, and are deleted with the second', async () => {
+  test('photos stay visible to the other person after one account closes, and are deleted when both have closed', async () => {
     const [owner, buyer] = [await app.signUp('Iris'), await app.signUp('Jon')]
     const seller = await sellerOf(app, 'Iris', owner)
     const own = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hi' } })).body.id

@@ -86,7 +86,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(new Set(thread.messages.map((one: { created_at: string }) => one.created_at)).size, 10)
   })
 
-  test('counts unread messages per side, and writing marks the thread as read', async () => {
+  test('counts unread messages for each person, and marks the thread as read for a person who writes', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'one' })).body
     await write(id, 'two', ben.key)
     const unread = async () => [(await read(id, ana.key)).unread, (await read(id, ben.key)).unread]

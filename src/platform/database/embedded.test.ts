@@ -299,21 +299,25 @@ describe('embedded database', () => {
     assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
   })
 
-  it('when root starts it, runs a database whose folder belongs to an ordinary user as that user', { skip: whyNoDaemon() }, async () => {
-    dataDir = join(folder, 'fresh')
-    mkdirSync(dataDir)
-    const uid = 1 // user `daemon`; initdb requires a user that has a name
-    chownSync(dataDir, uid, uid)
-    const owner = await startOwner(dataDir, uid)
-    owner.child.kill('SIGTERM')
-    await once(owner.child, 'exit')
-    assert.equal(statSync(join(dataDir, 'postgres/cluster')).uid, uid)
-    chmodSync(dataDir, 0o700)
+  it(
+    'when root starts a database whose folder belongs to an ordinary user, the database runs as that user',
+    { skip: whyNoDaemon() },
+    async () => {
+      dataDir = join(folder, 'fresh')
+      mkdirSync(dataDir)
+      const uid = 1 // user `daemon`; initdb requires a user that has a name
+      chownSync(dataDir, uid, uid)
+      const owner = await startOwner(dataDir, uid)
+      owner.child.kill('SIGTERM')
+      await once(owner.child, 'exit')
+      assert.equal(statSync(join(dataDir, 'postgres/cluster')).uid, uid)
+      chmodSync(dataDir, 0o700)
 
-    const database = await open()
-    assert.ok((await query(database.connection, 'select count(*)::int as n from written'))[0]!.n)
-    assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
-  })
+      const database = await open()
+      assert.ok((await query(database.connection, 'select count(*)::int as n from written'))[0]!.n)
+      assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
+    },
+  )
 
   /**
    * Returns the reason to skip the test that runs its owner process as the user `daemon`, or false to run it. This user must be able to

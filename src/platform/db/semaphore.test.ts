@@ -19,7 +19,7 @@ describe('semaphore', () => {
     assert.deepEqual(done, ['first', 'second', 'third'])
   })
 
-  it('frees its slot after a failure, and rejects callers that waited too long', async () => {
+  it('frees the slot of a failed call, and rejects callers that waited too long', async () => {
     const semaphore = new Semaphore(1, 20)
     await assert.rejects(
       semaphore.hold(() => Promise.reject(new Error('it failed'))),

@@ -91,7 +91,7 @@ describe('following changes', () => {
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
 
-  test('delivers changes again when their handler failed', async () => {
+  test('delivers changes again after their handler failed', async () => {
     const { committed, read } = ledger()
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     committed.push({ tx: 100, id: 'a' })

@@ -254,7 +254,7 @@ describe('rejected multipart bodies', () => {
   })
 })
 
-test('answers any sequence of parts with 200 or 400', async () => {
+test('responds to any sequence of parts with 200 or 400', async () => {
   const headers = fc.constantFrom(
     'Content-Disposition: form-data; name="a"',
     'Content-Disposition: form-data; name="f"; filename="x"',

@@ -71,7 +71,7 @@ test('fails a picture above the decoder’s memory limit and processes the next 
   await images.close()
 })
 
-test('rejects a picture as busy when the queue is full, and processes the others', async () => {
+test('rejects a picture as busy when the queue is full, and processes the queued pictures', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
@@ -88,7 +88,7 @@ test('reports unavailable when the decoder cannot start', async () => {
   await images.close()
 })
 
-test('stops an idle decoder and starts another for the next picture', async () => {
+test('stops an idle decoder and starts a new one for the next picture', async () => {
   const childPath = await brokenDecoder('idle', `done(job)`)
   const images = createImages({ workers: 1, childPath, idleMs: 50 })
   const { width: firstPid } = await images.process(good, root)

@@ -14,7 +14,7 @@ const SPAN_S = 5
 const SPANS = 6
 const IDLE_MOST = 2
 
-test('polls at once after a write, and otherwise when its interval has passed', () => {
+test('polls at once after a write, or when its interval has passed', () => {
   const now = performance.now()
   const pulse = (changedAt: number) => ({ changedAt: () => changedAt, stop: async () => {} })
   assert.equal(isTime(pulse(0), undefined, 10_000), true, 'polls the first time')

@@ -106,7 +106,7 @@ describe('idempotency key', () => {
     assert.ok(replies.every(({ status }) => status === 201 || status === 409))
   })
 
-  test('a retry succeeds at once after the database failed during the first request', async () => {
+  test('a retry succeeds immediately if the database failed during the first request', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('crash', { note: 'crash' })
@@ -300,7 +300,7 @@ test('another process soon takes over the key of a killed process', async (t) =>
   assert.equal(again.status, 200, JSON.stringify(again.body))
 })
 
-test('any write that is killed with -9 and retried with the same key has exactly one effect', async (t) => {
+test('any write that is interrupted by kill -9 and retried with the same key has exactly one effect', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
   const signUp = await send(child.port, 'POST', '/v1/accounts', {

@@ -171,7 +171,7 @@ describe('the dev mailbox', () => {
     assert.deepEqual((await readdir(folder)).toSorted(), [`20261121T090507123Z-${second.id}.eml`, `20261121T090507124Z-${first.id}.eml`])
   })
 
-  test('the mailbox reports unavailable when it cannot write to its folder', async () => {
+  test('reports `unavailable` when the mailbox cannot write to its folder', async () => {
     await writeFile(join(root, 'a-file'), '')
     await assert.rejects(createMailbox({ folder: join(root, 'a-file'), from: FROM }).send(letter()), { reason: 'unavailable' })
     const taken = join(root, 'taken')

@@ -51,7 +51,7 @@ describe('evidence that operators see before they decide', () => {
     ])
   })
 
-  test('a dispute page shows the messages of both sides, or says that there are none', async () => {
+  test('a dispute page shows the messages of both parties, or says that there are none', async () => {
     const sale = await openSaleAt(app, 'problem')
     const page = async () => (await operator.get(`/operator/disputes/${sale.order.id}`)).body as string
     assert.match(await page(), /The buyer and seller have not messaged each other/)

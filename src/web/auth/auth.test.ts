@@ -80,7 +80,7 @@ test('an email link signs in or verifies an address only after a button press, n
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })
 
-test('the settings page changes email, password and sessions, and shows errors at their field', async (t) => {
+test('the settings page changes email, password and sessions, and shows each error next to its field', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp('Ana')
   for (const agent of ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1 Version/26.0 Safari/604.1', 'curl/8'])

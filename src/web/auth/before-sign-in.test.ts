@@ -66,7 +66,7 @@ test('an anonymous user’s offer is sent once, after the sign-up, and nothing i
   assert.deepEqual(rows, [], 'a completed intent leaves no row')
 })
 
-test('a copied intent sends an offer once, and only for the browser that signed in after it', async (t) => {
+test('a copied intent cookie sends an offer once, and only in the browser that signed in after the cookie was set', async (t) => {
   const { app, lamp, jar, post, offers } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   const old = await app.signUp('Ben')
@@ -90,7 +90,7 @@ test('a copied intent sends an offer once, and only for the browser that signed 
   )
 })
 
-test('only our own form stores an action: not a link, and not a form from a shop or another site', async (t) => {
+test('only the service’s own form stores an action; a link or a form of a shop or another site does not', async (t) => {
   const { app, lamp, jar, get, post } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   await get(`${path}?amount=40&note=x`)
@@ -104,7 +104,7 @@ test('only our own form stores an action: not a link, and not a form from a shop
   assert.deepEqual(await app.service.ctx.db.selectFrom('sign_in_intents').select('path').execute(), [], 'a payment is never stored')
 })
 
-test('a question is sent after the sign-in, and a question about availability is answered without one', async (t) => {
+test('a question is sent after sign-in, and a question about availability is answered without a sign-in', async (t) => {
   const { app, seller, lamp, jar, get, post } = await openBrowser(t)
   const path = `/ask/${lamp.id}`
   const there = await post(path, { text: 'Is this still available?' })
@@ -125,7 +125,7 @@ test('a question is sent after the sign-in, and a question about availability is
   assert.equal((await app.call('GET', path)).status, 200)
 })
 
-test('an email link continues where its browser was, and keeps a waiting offer', async (t) => {
+test('an email link leads back to the page that requested it, and keeps an offer that waits for the sign-in', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const { email, password } = await app.signUp('Ben')
   const follow = async () => {

@@ -67,7 +67,7 @@ test('the buyer cancels an unpaid purchase, and other people do not see it', asy
   assert.match((await ours.get(`/you/purchases/${id}`)).body, /Cancelled\. Nothing was charged/)
 })
 
-test('the seller sets discounts on the settings page, and a wrong one is named', async (t) => {
+test('the seller sets discounts on the settings page, and the page names an invalid discount', async (t) => {
   const app = await startApp(t)
   const { seller } = await openBundles(app)
   const page = await visitorOf(app, seller.cookie)

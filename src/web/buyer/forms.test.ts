@@ -63,7 +63,7 @@ async function live(seller: Seller, fields: object = {}): Promise<{ id: string }
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
-test('sign-up creates an account, returns to the previous page, and shows errors at their field', async (t) => {
+test('sign-up creates an account, returns to the previous page, and shows each error next to its field', async (t) => {
   const app = await startApp(t)
   const headers = { origin: app.url }
   const good = { name: 'Bea', email: 'bea@example.test', password: 'long enough words', return: '/you/likes' }
@@ -153,7 +153,7 @@ test('only the buyer of an offer can withdraw it or decline its counteroffer by 
   )
 })
 
-test('a question starts a conversation that both sides can continue', async (t) => {
+test('a question starts a conversation that both people can continue', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await isGuarded(app, buyer, `/ask/${id}`, { text: 'How tall?' }, { missing: '/ask/lst_0none', open: true })

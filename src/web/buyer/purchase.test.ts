@@ -24,7 +24,7 @@ test('only a buyer who started to buy a reserved or sold item is told that they 
   assert.match(await read(late), /This item has been sold\. You were not charged\./)
 })
 
-test('orders show item price and shipping separately to both sides', async (t) => {
+test('orders show item price and shipping separately to both parties', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8 })

@@ -27,7 +27,7 @@ function read(html: string) {
   }
 }
 
-test('there is a sample of every kind of mail, and its HTML has the same content as its text', async (t) => {
+test('every kind of email has a sample, whose HTML and text have the same content', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const samples = ctx.hooks.mailSamples(ctx, 'mint')
   const kinds = Object.keys({ ...NOTICES, ...ALWAYS_NOTIFIED, ...ACCOUNT_MAILS })
@@ -48,7 +48,7 @@ test('there is a sample of every kind of mail, and its HTML has the same content
   }
 })
 
-test('escapes user text, and links only URLs of our own in sentences', async (t) => {
+test('escapes user text, and links only the service’s own URLs in sentences', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const own = ctx.urls.settings()
   const text = [
@@ -68,7 +68,7 @@ test('escapes user text, and links only URLs of our own in sentences', async (t)
   assert.deepEqual(read(html).links, [own, ctx.urls.listing('shop', 'lamp'), own])
 })
 
-test('a mail that belongs to one shop has the name and colour of the shop in light and dark, and both parts', async (t) => {
+test('an email from a shop has a text part and shows the shop’s name and colour in light and dark mode', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const seller = await openSeller(app)
   const ben = await signUpQuietly(app, 'Ben')
@@ -91,7 +91,7 @@ test('a mail that belongs to one shop has the name and colour of the shop in lig
   assert.match(general!.html!, /<div class="band">resale<\/div>/)
 })
 
-test('the styleguide previews every mail as HTML and text, without scripts or requests', async (t) => {
+test('the styleguide previews every email as HTML and text, without scripts or requests', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const guide = await app.call('GET', '/styleguide?tone=pink')
   const all = await app.call('GET', '/styleguide/mails?tone=pink')

@@ -34,7 +34,7 @@ const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
     one.enabled ? [] : [one.kind],
   )
 
-test('every digest has the headers for one click, and a post of a mail client switches off its kind alone', async (t) => {
+test('every digest has one-click unsubscribe headers, and the POST of a mail client switches off only that kind', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const paths = new Set<string>()
@@ -57,7 +57,7 @@ test('every digest has the headers for one click, and a post of a mail client sw
   assert.deepEqual([header(other!, 'list-unsubscribe'), header(other!, 'list-unsubscribe-post')], [undefined, undefined])
 })
 
-test('opening the link changes nothing; its page switches the kind off and on again without a session', async (t) => {
+test('opening the link changes nothing, and its page switches that kind of email off and on without a session', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const path = pathOf(await sent(app, ana, 'price_drop'))
@@ -83,7 +83,7 @@ test('opening the link changes nothing; its page switches the kind off and on ag
   }
 })
 
-test('a link ends with a new address and with the account, and other tokens get 404', async (t) => {
+test('an unsubscribe link stops working when the address changes or the account closes, and other tokens get 404', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -91,7 +91,7 @@ describe('the developer pages', () => {
     assert.equal((await other.get(`/app/developers/webhook/${delivery.id}`)).status, 404)
   })
 
-  test('the approval page shows values before and after, unless the record is gone', async () => {
+  test('the approval page shows the values before and after the change, unless the record is gone', async () => {
     const { body: made } = await app.call('POST', '/v1/listings', { key: ana.key, json: { title: 'Oak lamp', price: 58 } })
     const agent = await ana.keyWith({
       kind: 'agent',

@@ -140,7 +140,7 @@ test('every main seller page shows a curl command with a placeholder key and esc
   )
 })
 
-test('checks a shop address while the seller types and suggests free ones', async (t) => {
+test('checks a shop address while the seller types, and suggests free addresses', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')

@@ -45,7 +45,7 @@ test('reports a conflict only when the editor and another client changed the sam
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 
-test('the editor treats invalid base values as missing', () => {
+test('the editor ignores base values that are invalid', () => {
   for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
 })
 

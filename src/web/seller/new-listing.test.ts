@@ -32,7 +32,7 @@ test('creates one draft for repeated submissions with the same key', async (t) =
   assert.notEqual(other.headers.location, first.headers.location, 'keys are separate for each account')
 })
 
-test('without scripts, photos from both file fields create one draft, even when one is empty', async (t) => {
+test('without scripts, photos from both file fields create one draft, even when one field is empty', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -62,7 +62,7 @@ test('without scripts, photos from both file fields create one draft, even when 
   }
 })
 
-test('sharing to the app redirects to the form and creates nothing, whatever the origin of the request', async (t) => {
+test('sharing to the app redirects to the form and creates nothing, regardless of the request’s origin', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)

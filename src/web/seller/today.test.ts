@@ -30,7 +30,7 @@ test('Today lists open tasks by urgency, with actions that work on that page', a
   assert.equal(vase.status, 'draft')
 })
 
-test('Today and Orders show an accepted counteroffer’s payment deadline until it is paid', async (t) => {
+test('Today and Orders show the payment deadline of an accepted counteroffer until the buyer pays', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

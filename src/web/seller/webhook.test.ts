@@ -71,7 +71,7 @@ describe('the webhook page', () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('the webhook page says why the webhook is off, and names three days of failures only if that is the reason', async () => {
+  test('the webhook page says why the webhook is off, and mentions three days of failures only if they are the reason', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)

@@ -24,7 +24,7 @@ function checkPage(
   as?: Person,
   tests?: SandboxRole,
 ): void {
-  test(`${name}: no layout faults in light and dark mode, on phone and desktop`, inBrowser, async () =>
+  test(`${name} has no layout faults in light and dark mode, on phone and desktop`, inBrowser, async () =>
     assert.deepEqual(await faultsOnAll(stage, await pages(), { ...(as && { as }), ...(tests && { tests }) }), []),
   )
 }

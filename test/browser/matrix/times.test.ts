@@ -124,7 +124,7 @@ test('the same time appears in each reader’s zone, even when added to the page
   }
 })
 
-test('without JavaScript every exact time names its zone', inBrowser, async () => {
+test('without JavaScript every exact time states its time zone', inBrowser, async () => {
   let times = 0
   for (const { as, pages } of await walks())
     await onPages(

@@ -219,7 +219,7 @@ describe('failures of the embedding provider', () => {
       assert.equal(rows.length, 2)
     })
 
-  test('one listing that the model rejects does not block the others', async (t) => {
+  test('one listing that the model rejects does not block other listings', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     model.embed = (text) => (text.includes('Poison') ? [] : toy(text))

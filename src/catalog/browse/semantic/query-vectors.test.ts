@@ -20,7 +20,7 @@ const FAILURES: Record<string, Embedder['many']> = {
 }
 
 for (const [what, many] of Object.entries(FAILURES))
-  test(`after ${what} from the provider there is no vector, and three failures pause further requests`, async () => {
+  test(`stores no vector after ${what} from the provider, and pauses requests after three failures`, async () => {
     let calls = 0
     const counted: Embedder = { model: 'm', many: (...args) => (calls++, many(...args)) }
     const vectors = createQueryVectors(ctx, counted)

@@ -82,7 +82,7 @@ describe('grouping photos by time', () => {
 })
 
 describe('changing photo groups', () => {
-  test('regrouping keeps each group’s description with its first photo', () =>
+  test('regrouping keeps a group’s description with the first photo of that group', () =>
     fc.assert(
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
@@ -125,7 +125,7 @@ describe('changing photo groups', () => {
     assert.deepEqual(movedPhoto(two, 1, c, 1), two)
   })
 
-  test('removing a photo keeps all others in place and drops an empty group', () => {
+  test('removing a photo keeps all other photos in place, and removes the group if it becomes empty', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },

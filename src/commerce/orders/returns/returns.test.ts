@@ -94,7 +94,7 @@ test('a received item that the seller does not contest within 3 working days is 
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('without an answer in 3 days, the steps return 409 and the operator decides', async (t) => {
+test('if the buyer does not answer within 3 days, answering or offering returns 409 and the operator decides', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -108,7 +108,7 @@ test('without an answer in 3 days, the steps return 409 and the operator decides
   assert.deepEqual([fields(order), order.return.status], ['completed/paid/waiting', 'closed'])
 })
 
-test('without a parcel in 7 days, sending returns 409 and both parties are notified', async (t) => {
+test('if the buyer does not send the parcel within 7 days, sending returns 409 and both parties are notified', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const sale = await returnAt(app, 'agreed')
   await app.advance(7 * DAY)
@@ -118,7 +118,7 @@ test('without a parcel in 7 days, sending returns 409 and both parties are notif
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('a declined return is decided by the operator, and cannot be offered again', async (t) => {
+test('the operator decides the dispute after a declined return, and nobody can offer that return again', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -131,7 +131,7 @@ test('a declined return is decided by the operator, and cannot be offered again'
   assert.deepEqual([fields(order), order.return.status], ['refunded/refunded/none', 'refunded'])
 })
 
-test('the operator can offer a return, which is logged, and the operator’s dispute shows it', async (t) => {
+test('the operator can offer a return; the audit log records it, and the dispute shows it', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await openSaleAt(app, 'problem')
@@ -194,7 +194,7 @@ test('a return needs a reported problem, a shipped item, the right party and a v
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('a return of a pickup or of an item that was not shipped returns 409', async (t) => {
+test('offering a return of a picked-up or unshipped item returns 409', async (t) => {
   const app = await startApp(t)
   const pickup = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await pickup.read('buyer')
@@ -208,7 +208,7 @@ test('a return of a pickup or of an item that was not shipped returns 409', asyn
   assert.match((await late.as('seller', 'return', { payer: 'seller' })).body.error.message, /not shipped/)
 })
 
-test('the tracking number of a return is checked like a shipping one', async (t) => {
+test('the tracking number of a return is validated like that of a shipment', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   for (const [json, param] of [
@@ -239,7 +239,7 @@ test('once the item is sent back, neither a partial refund nor a withdrawn repor
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
 })
 
-test('a partial refund that the buyer accepts before sending closes the return', async (t) => {
+test('a return closes when the buyer accepts a partial refund before sending the item', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   await sale.as('seller', 'refund', { amount: 5 })
@@ -249,7 +249,7 @@ test('a partial refund that the buyer accepts before sending closes the return',
   assert.equal((await sale.read()).return.status, 'closed')
 })
 
-test('two answers at once: one succeeds and the other gets 409', async (t: TestContext) => {
+test('of two concurrent answers, one succeeds and the other gets 409', async (t: TestContext) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'offered')
   const replies = await Promise.all(['return/agree', 'return/decline', 'return/agree'].map((verb) => sale.as('buyer', verb)))

@@ -93,7 +93,7 @@ test('every accepted operation follows a rule whose conditions are met, and ever
   )
 })
 
-test('the end of the order ends its return as the state table says, and no other status does', () => {
+test('when an order ends, its return ends as the state table says; no other order status ends a return', () => {
   for (const { from, to, operation } of RETURN_RULES.filter(({ by }) => by === 'order'))
     assert.equal(returnAfter(from as ReturnStatus, operation === 'refund' ? 'refunded' : 'completed'), to)
   for (const status of ['refunded', 'closed'] as const) assert.equal(returnAfter(status, 'completed'), status)

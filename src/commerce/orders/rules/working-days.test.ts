@@ -28,7 +28,7 @@ test('a deadline never falls on a weekend, and five working days from a weekday 
   )
 })
 
-test('a later start never gives an earlier deadline', () => {
+test('a later start never leads to an earlier deadline', () => {
   const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, fc.integer({ min: 0, max: 3 * 86_400_000 }), fc.integer({ min: 1, max: 10 }), (from, laterMs, days) => {

@@ -11,7 +11,7 @@ describe('the steps of a research run', () => {
     assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
   })
 
-  test('unfinished steps read as failed when the run has failed', () => {
+  test('unfinished steps are shown as failed when the run has failed', () => {
     const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', { note: 'A lamp' })
     const steps = withStep(withStep(done, 'listings', 'failed', { note: 'eBay is down' }), 'catalog', 'running')
     assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])

@@ -203,7 +203,7 @@ describe('failures of Stripe', () => {
     await assert.rejects(open({ secretKey: 'sk_test_other' }).charge(charge()), failsWith('unavailable'))
   })
 
-  test('finds a charge whose response was lost, by repeating it or by its id', async () => {
+  test('finds a charge whose response was lost, by repeating the request or by the charge ID', async () => {
     const request = charge()
     const before = stripe.count('pi')
     stripe.meet('lost')

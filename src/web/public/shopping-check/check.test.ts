@@ -101,7 +101,7 @@ describe('the shopping check page', () => {
     assert.match(body, /<summary>3 more prices<\/summary>[^]*Nike Dunk Low no 10/)
   })
 
-  test('a shopping check shows an error at its field and preserves the input', async () => {
+  test('a shopping check shows an error next to its field and preserves the input', async () => {
     const dear = await check('oak "lamp" & <shade>', 'much')
     assert.equal(dear.status, 400)
     assert.match(dear.body, /id="amount-problem"[^]*Price must be a number of dollars/)

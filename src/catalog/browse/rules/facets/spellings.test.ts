@@ -96,7 +96,7 @@ test('prefers the seller’s lines to lines from research', () => {
   assert.equal(of([line('Size', ''), line('Clothing size', 'medium')]).size, 'M')
 })
 
-test('shows known values by their usual names and others as written', () => {
+test('shows known values by their usual names, and unknown values as written', () => {
   const shown = shownFacets(facetsOfLines([line('Brand', 'levi strauss'), line('Size', '38 eur'), line('Condition', 'BNWT')]))
   assert.deepEqual(shown, { brand: "Levi's", size: 'EU 38', condition: 'new' })
   assert.deepEqual(shownFacets(facetsOfLines([line('Brand', 'Zorbu  Quix'), line('Size', '30 x 40 cm')])), {

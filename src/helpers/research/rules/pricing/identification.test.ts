@@ -74,7 +74,7 @@ describe('identifying an item', () => {
     assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
   })
 
-  test('the listing details contain each key once', () => {
+  test('the listing details contain each detail key once', () => {
     const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
@@ -84,7 +84,7 @@ describe('identifying an item', () => {
     assert.equal(plain('a < b > c', 80), 'a c')
   })
 
-  test('any model answer gives a known category, plain text and valid counts', () => {
+  test('any model answer produces a known category, plain text and valid counts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     const raw = fc.record({
       name: text,
