@@ -18,7 +18,7 @@ import type { ListThreads, ReadThread, SendMessage } from './schema.ts'
 
 export { quietAbout, replyAsAgent, postToBuyer } from './post.ts'
 export type { Written } from './append.ts'
-export { openMessagePhoto } from './photos.ts'
+export { openMessagePhoto, requireContent } from './photos.ts'
 export { MESSAGE_FROM, Message } from './schema.ts'
 
 type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }

@@ -1,4 +1,5 @@
 import type { Anonymous } from '#platform/context/index.ts'
+import { requireContent } from '#messaging/threads/index.ts'
 import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
 import { validateBody } from '#platform/http/call.ts'
@@ -36,6 +37,7 @@ async function check(at: PageRequest<Anonymous>, { text = '', anyway }: Fields):
   if (isAvailabilityQuestion(text) && anyway !== 'true') return send({ ...at, typed: { text } }, true)
   const { id: listing } = await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)
   validateBody(api.startThread, { ...filled({ text }), listing })
+  requireContent({ text: text.trim() })
   return null
 }
 
